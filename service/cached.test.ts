@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seconds } from '../src/events/core/time.ts';
 import { keepFor } from './cached.ts';
 
-test('a value is made once for a name, and anew when its time is over; each owner has its own', () => {
+test('a value is created once per name until it expires, separately for each owner', () => {
   const clock = { at: seconds(100) };
   const [owner, other] = [{ now: () => clock.at }, { now: () => clock.at }];
   const kept = keepFor<number>(seconds(10));
@@ -15,7 +15,7 @@ test('a value is made once for a name, and anew when its time is over; each owne
   expect(kept(owner, 'a', make)).toBe(4);
 });
 
-test('who asks while an answer is under way gets the same one; one that fails is asked for again', async () => {
+test('concurrent callers share one value; a failed one is created again', async () => {
   const owner = { now: () => seconds(100) };
   const kept = keepFor<Promise<number>>(seconds(10));
   let asked = 0;

@@ -1,6 +1,6 @@
 import { plus, type Seconds } from '../src/events/core/time.ts';
 
-/** Whatever has a clock. */
+/** An owner with a clock. */
 interface Clocked {
   now(): Seconds;
 }
@@ -13,8 +13,7 @@ interface Kept<T> {
 const MOST_KEPT = 200;
 
 /**
- * Keeps what many ask for: gives the value of that name, made anew when it is older than `length` of its owner's clock. A promise is
- * kept while it is under way too, and forgotten when it fails.
+ * Cache a frequently used value under `name` for `length` of its owner's clock. Pending promises are shared, and failed ones are dropped.
  */
 export function keepFor<T>(length: Seconds): (owner: Clocked, name: string, make: () => T) => T {
   const owners = new WeakMap<Clocked, Map<string, Kept<T>>>();

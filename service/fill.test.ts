@@ -13,7 +13,7 @@ const dir = mkdtempSync(join(tmpdir(), 'starling-fill-'));
 
 afterAll(() => rmSync(dir, { recursive: true }));
 
-test('E-48 a town whose building was cut off is taken away before the next start', async () => {
+test('E-48 a partly built town is deleted before the next start', async () => {
   const data = join(dir, 'half');
   prepareDirectory(data);
   const cut = whileUnfinished(data, () => {
@@ -28,7 +28,7 @@ test('E-48 a town whose building was cut off is taken away before the next start
   expect(existsSync(join(data, DATABASE))).toBe(true);
 });
 
-test('files are imported whether or not anybody wants to hear how many', async () => {
+test('files are imported with or without a progress callback', async () => {
   const file = join(dir, 'one.jsonl');
   writeFileSync(file, JSON.stringify(signed({ content: 'brought along' })));
   const service = await startService({ port: 0, data: join(dir, 'imported'), imports: [file] });
@@ -36,7 +36,7 @@ test('files are imported whether or not anybody wants to hear how many', async (
   await service.stop();
 });
 
-test('an empty store is filled with the town, told who may be used, and everybody waits for it', async () => {
+test('an empty store is filled with the town, lists its demo accounts, and requests wait for it', async () => {
   const asked: Promise<number>[] = [];
   const steps: string[] = [];
   const names: string[] = [];
@@ -73,7 +73,7 @@ test('an empty store is filled with the town, told who may be used, and everybod
   await again.stop();
 });
 
-/** How many profiles a client is shown that connects before the town stands. */
+/** Return the number of profiles for a client that connects before the town is complete. */
 function greet(url: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const socket = new WebSocket(url.replace('http', 'ws'));
@@ -88,7 +88,7 @@ function greet(url: string): Promise<number> {
   return promise;
 }
 
-test('files beside the town: only the files are read unless both are asked for', async () => {
+test('with import files no town is built unless both are requested', async () => {
   const file = join(dir, 'one.jsonl');
   writeFileSync(file, JSON.stringify(signed({ content: 'alone' })));
   const imported: number[][] = [];
@@ -98,7 +98,7 @@ test('files beside the town: only the files are read unless both are asked for',
   await service.stop();
 });
 
-test('an archive takes an empty store also where other files are named before it, which come after it', async () => {
+test('an archive is imported into an empty store before other files, in any order of names', async () => {
   const [file, archive] = [join(dir, 'beside.jsonl'), join(dir, 'archive.gz')];
   writeFileSync(file, JSON.stringify(signed({ content: 'beside' })));
   const first = await startService({ port: 0, imports: [join(dir, 'one.jsonl')] });

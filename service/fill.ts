@@ -13,40 +13,40 @@ import type { DemoAccount } from './town/town.ts';
 import { whileUnfinished } from './transfer/data-directory.ts';
 import type { Gate } from './verify.ts';
 
-/** How an empty store is filled. */
+/** Options for filling an empty store. */
 export interface Filling {
   readonly data?: string;
   /** Files with one signed event per line. */
   readonly imports?: readonly string[];
-  /** Builds the demo town where there are no events yet. A number: that part of it, for tests. */
+  /** Builds the demo town if there are no events yet. A number: that fraction of it, for tests. */
   readonly town?: boolean | number;
   readonly onProgress?: (done: number, total: number, what: string) => void;
-  /** Told what an import brought. */
+  /** Called with the result of an import. */
   readonly onImported?: (added: number, known: number, refused: number) => void;
-  /** Told where the town was reached before, when it is elsewhere today and has told everybody. */
+  /** Called with the town's former address, if it has changed and the relay lists were updated. */
   readonly onMoved?: (from: string) => void;
-  /** Told the accounts of the town that anybody may use, at every start. */
+  /** Called at every start with the accounts of the town that anyone may use. */
   readonly onDemo?: (accounts: readonly DemoAccount[]) => void;
 }
 
-/** What is filled. */
+/** The store and files to fill. */
 export interface Vessel {
   readonly store: Store;
   readonly blobs: Blobs;
   readonly gate: Gate;
-  /** Where the service is reached, without a slash at the end. */
+  /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string;
 }
 
 const SEED = 21;
 const DEMO = 'demo_accounts';
-/** Noted while the town is built: a file of half a town is taken away at the next start, a database is its owner's. */
+/** Set while the town is built. A partly built town in a file is deleted at the next start. A database is left to its owner. */
 const UNFINISHED = 'town_unfinished';
 const HALF = 'the demo town in it is being built, or building it was cut off: start again in a few minutes, else make the database anew';
-/** Until the note stands there. */
+/** Lease until the note is stored. */
 const ALONE = seconds(60);
 
-/** Imports files and builds the town, as told. */
+/** Import files and build the town. */
 export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
   const { store } = vessel;
   if ((await store.noted(UNFINISHED)) === 'yes') throw new UnfitStore(HALF);
@@ -61,7 +61,7 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
     );
   }
   const { town = false } = filling;
-  // of several that start at once on an empty database one builds
+  // If several processes start on an empty database, only one builds.
   if (town !== false && empty && !(await store.onlyHere('building', ALONE))) throw new UnfitStore(HALF);
   if (town !== false && empty) await whileUnfinished(filling.data, () => build(vessel, town === true ? 1 : town, onProgress));
   const from = await townAddress(store);
@@ -74,8 +74,8 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
 }
 
 /**
- * What became of the events of some files. Small files are read whole before anything is written; archives, of which the first takes an empty store, and
- * what is compressed are taken as they come, and then those that were read.
+ * Import files and return the result. Small files are read completely before any write. Archives and compressed files are streamed first,
+ * and the first archive goes into an empty store.
  */
 async function importAll(vessel: Vessel, files: readonly string[], onProgress: NonNullable<Filling['onProgress']>): Promise<Counts> {
   const { store, gate } = vessel;
@@ -99,14 +99,14 @@ async function build({ store, blobs, baseUrl }: Vessel, scale: number, onProgres
   await store.note(UNFINISHED, 'no');
 }
 
-/** Where the service was reached when the town was built. */
+/** Return the address of the service when the town was built. */
 async function townAddress(store: Store): Promise<string | undefined> {
   const town = parseJson((await store.noted('town')) ?? '');
   const address = isRecord(town) ? field(town, 'baseUrl') : undefined;
   return typeof address === 'string' ? address : undefined;
 }
 
-/** The accounts of the town that anybody may use. */
+/** Return the accounts of the town that anyone may use. */
 export async function readDemo(store: Pick<Store, 'noted'>): Promise<DemoAccount[]> {
   const value = await store.noted(DEMO);
   const accounts: DemoAccount[] = value === undefined ? [] : JSON.parse(value);

@@ -18,10 +18,10 @@ afterAll(() => rmSync(dir, { recursive: true }));
 
 interface Run {
   readonly child: ChildProcess;
-  /** What was printed so far. */
+  /** The output so far. */
   readonly out: () => string;
   readonly err: () => string;
-  /** Resolves when the text has been printed, with all that was. */
+  /** Resolves with all output when it contains the text. */
   readonly printed: (text: string) => Promise<string>;
   readonly code: Promise<number | null>;
 }
@@ -59,7 +59,7 @@ function run(...args: string[]): Run {
 
 const addressIn = (text: string) => /^Starling: (\S+)/m.exec(text)?.[1] ?? '';
 
-test('an unknown flag is named, with the way to the usage, and nothing is started', async () => {
+test('an unknown flag is named with a hint to the usage, and no service starts', async () => {
   const { code, err, out } = run('--prot', '80');
   expect(await code).toBe(2);
   expect(err()).toContain("Unknown option '--prot'");
@@ -74,7 +74,7 @@ test('help is printed', async () => {
   expect(out()).toContain('--import FILE ...');
 });
 
-test('a taken port is named, with the way out', async () => {
+test('a taken port is named, with advice', async () => {
   const other = createServer();
   other.listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -94,7 +94,7 @@ test('a database that cannot be reached is named, without its password', async (
   );
 });
 
-test('a bad import says which file and line, ends, and leaves an empty store', async () => {
+test('a bad import names file and line, ends, and leaves an empty store', async () => {
   const data = join(dir, 'bad');
   const file = join(dir, 'bad.jsonl');
   writeFileSync(file, `${JSON.stringify(signed({ content: 'good' }))}\n{"no":"event"}\n`);
@@ -106,7 +106,7 @@ test('a bad import says which file and line, ends, and leaves an empty store', a
   await store.close();
 });
 
-test('E-48 kill -9 while it writes loses nothing that was acknowledged', async () => {
+test('E-48 kill -9 during writes loses no acknowledged event', async () => {
   const data = join(dir, 'killed');
   const { child, printed } = run('--port', '0', '--no-town', '--data', data);
   const address = addressIn(await printed('Ready.'));
@@ -136,7 +136,7 @@ test('E-48 kill -9 while it writes loses nothing that was acknowledged', async (
   await store.close();
 });
 
-test('NOTIF-01 E-48 kill -9 while it writes: who was answered is told of each answer that was kept, once, also when all are sent again', async () => {
+test('NOTIF-01 E-48 kill -9 during writes: each stored reply notifies once, also after all are sent again', async () => {
   const data = join(dir, 'told');
   const { child, printed } = run('--port', '0', '--no-town', '--data', data);
   const address = addressIn(await printed('Ready.'));
@@ -174,7 +174,7 @@ test('NOTIF-01 E-48 kill -9 while it writes: who was answered is told of each an
   await store.close();
 });
 
-test('Ctrl-C says goodbye to who is connected and ends with everything in one file', async () => {
+test('Ctrl-C closes connections and leaves all data in one file', async () => {
   const data = join(dir, 'ended');
   const file = join(dir, 'good.jsonl');
   const event = signed({ content: 'imported' });
@@ -193,7 +193,7 @@ test('Ctrl-C says goodbye to who is connected and ends with everything in one fi
   await store.close();
 });
 
-test('E-48 a second process on the same directory says so and ends; after kill -9 of the first it may have it', async () => {
+test('E-48 a second process on a directory reports it and ends; after kill -9 of the first it starts', async () => {
   const data = join(dir, 'shared');
   const first = run('--port', '0', '--no-town', '--data', data);
   await first.printed('Ready.');
@@ -210,7 +210,7 @@ test('E-48 a second process on the same directory says so and ends; after kill -
   expect(await third.code).toBe(0);
 });
 
-test('what a directory holds is exported and imported elsewhere; not while it is served, nor over a file, nor where nothing is', async () => {
+test('a directory is exported and imported, but not while served, over a file, or if empty', async () => {
   const [data, file, other] = [join(dir, 'exported'), join(dir, 'exported.gz'), join(dir, 'imported')];
   const lines = join(dir, 'three.jsonl');
   writeFileSync(lines, ['one', 'two', 'three'].map((content) => JSON.stringify(signed({ content }))).join('\n'));
@@ -237,7 +237,7 @@ test('what a directory holds is exported and imported elsewhere; not while it is
   expect(occupied.out()).toContain('Imported 0 events (3 known already');
 }, 60_000);
 
-test('relays are mirrored as the command line says, and it is said how it stands', async () => {
+test('relays are mirrored as the command line requests, and the state is reported', async () => {
   const lines = join(dir, 'mirrored.jsonl');
   writeFileSync(lines, ['one', 'two'].map((content) => JSON.stringify(signed({ content }))).join('\n'));
   const source = run('--port', '0', '--data', join(dir, 'source'), '--import', lines);

@@ -18,12 +18,12 @@ import type { Store } from './store/store.ts';
 import { DATABASE } from './transfer/data-directory.ts';
 import { version } from './version.ts';
 
-/** In which the service ends whatever is still under way, and of that what is given to whoever was being answered. Milliseconds. */
+/** Milliseconds until all remaining work is aborted at shutdown, and the part of it for pending responses. */
 const LONGEST_END = 10_000;
 const PATIENCE = 6_000;
 
 const { stdout: out, stderr: err } = process;
-// whoever read it has gone: nobody is told any more, and everybody is served as before
+// If the reader of the output is gone, ignore the error and keep serving.
 for (const stream of [out, err]) stream.on('error', () => undefined);
 
 const parsed = parseOptions(process.argv.slice(2), process.env);
@@ -49,7 +49,7 @@ async function run(options: Options, log: Log): Promise<void> {
   let service: Service<Store> | undefined;
   let isEnding = false;
   const end = () => {
-    // asked twice, or before there is anything to close: what was committed is on the disk
+    // A second signal, or one before there is anything to close. All commits are on disk.
     if (!service || isEnding) return process.exit(130);
     isEnding = true;
     void finish(service, options.drain, log);
@@ -75,7 +75,10 @@ async function run(options: Options, log: Log): Promise<void> {
   }
 }
 
-/** Nothing that was acknowledged is lost by it, whenever it is cut off. `drain`: seconds in which it only says that it is about to end. */
+/**
+ * Shut down without losing acknowledged data, even if it is killed meanwhile. `drain`: seconds for which it only reports that it is not
+ * ready.
+ */
 async function finish(service: Service<Store>, drain: number, log: Log): Promise<void> {
   service.leave();
   if (drain > 0) await sleep(drain * 1_000);
@@ -91,7 +94,7 @@ async function finish(service: Service<Store>, drain: number, log: Log): Promise
   process.exit(0);
 }
 
-/** What is done instead of serving. */
+/** Run a command instead of serving. */
 async function obey(options: Options, command: Command, log: Log): Promise<void> {
   const progress = openProgress(log, options.log, out);
   try {
@@ -104,7 +107,7 @@ async function obey(options: Options, command: Command, log: Log): Promise<void>
   }
 }
 
-/** Named on the error output, so that a program can read what lists print. */
+/** The store is named on stderr, so that a program can parse the lists on stdout. */
 async function operate(options: Options, command: OperatorCommand): Promise<void> {
   const chosen = chooseStore(options, await runningServices());
   err.write(printable(`Store: ${chosen.store === undefined ? join(chosen.data, DATABASE) : withoutPassword(chosen.store)}\n`));

@@ -1,7 +1,7 @@
-/** Does one thing after the other, in the order in which they are handed to it, whatever becomes of each. */
+/** Runs jobs one after the other in the order of their arrival, even if some fail. */
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** For what reads and then writes by what it read: nobody else of the same turns comes between. */
+/** Return a mutex for reads that are followed by dependent writes. */
 export function openLocks(): Turns {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -11,7 +11,7 @@ export function openLocks(): Turns {
   };
 }
 
-/** Does so many things at a time. Others wait in the order in which they came; `signal` takes one that waits out again. */
+/** Runs a limited number of jobs at a time. Others wait in order. `signal` removes a waiting job. */
 type Seats = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 export function openSeats(count: number): Seats {

@@ -4,13 +4,13 @@ import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isPrivateHost } from '../src/events/core/url.ts';
 
-/** How the service sees the network; a test gives it a network of its own. */
+/** The network as the service sees it. Tests provide their own. */
 export interface Network {
   /** All addresses of a host name. Rejects if there are none. */
   readonly lookup: (host: string) => Promise<readonly { address: string; family: number }[]>;
   readonly isPrivate: (host: string) => boolean;
   readonly ports: readonly string[];
-  /** How long a whole page may take, redirects included. Milliseconds. */
+  /** Timeout of a whole page including redirects. Milliseconds. */
   readonly deadline: number;
 }
 
@@ -22,9 +22,9 @@ export const INTERNET: Network = {
   deadline: 3_000,
 };
 
-/** A request to an address that somebody named. */
+/** A request to an untrusted address. */
 export interface Opening {
-  /** Breaks off, also while the answer is read. */
+  /** Aborts the request, also during the response. */
   readonly signal: AbortSignal;
   readonly accept: string;
   readonly agent: string;
@@ -32,17 +32,17 @@ export interface Opening {
   readonly redirects?: number;
 }
 
-/** The address has nothing to give: its host said so, or no public host has it. Other failures leave that open. */
+/** The address has no document: its host said so, or no public host has that name. Other failures leave that open. */
 export class NothingThere extends Error {}
 
 const MOST_REDIRECTS = 3;
-/** From here on a host says that it is itself in trouble. */
+/** From this status on a host reports a failure of its own. */
 const TROUBLE = 500;
 
 /**
- * Opens a web address that anybody may have named (E-24): http and https on the usual ports of public hosts only. A name is resolved
- * once, every address it has must be public, and the connection goes to an address that was looked at; the same for each redirect.
- * Gives an answer of status 200 and where it came from; rejects with the reason for all others.
+ * Open an untrusted web address (E-24): http and https on the usual ports of public hosts only. A name is resolved once, all its addresses
+ * must be public, and the connection uses a checked address. The same applies to each redirect. Returns a response with status 200 and its
+ * address, and rejects with the reason for all others.
  */
 export async function openAddress(
   address: string,
@@ -83,7 +83,7 @@ async function ask(url: URL, network: Network, { signal, accept, agent }: Openin
   });
 }
 
-/** Resolves a name as the socket does, and fails if any of its addresses is private. */
+/** Resolve a name for a socket. Fails if any of its addresses is private. */
 export function publicLookup(network: Network): LookupFunction {
   return (host, options, callback) => {
     network.lookup(host).then(

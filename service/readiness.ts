@@ -1,25 +1,25 @@
 import type { Store } from './store/store.ts';
 import { StoreAway } from './errors.ts';
 
-/** Whether the service should be asked, for a balancer or whoever watches it. */
+/** Readiness of the service, for load balancers and monitoring. */
 export interface Readiness {
-  /** The store is open. `free`: room in bytes where files are kept; undefined where nothing is kept on a disk. */
+  /** The store is open. `free`: free bytes of the file storage, or `undefined` if it is not on a disk. */
   filled(store: Store, free: () => number | undefined): void;
-  /** Something could not be kept for want of room. */
+  /** A write failed because the disk is full. */
   full(): void;
   ending(): void;
-  /** Why not; undefined where it should. Never rejects. */
+  /** Return the reason why the service is not ready, or `undefined`. Never rejects. */
   readonly fault: () => Promise<string | undefined>;
 }
 
-/** Less room than this is none: a log of SQLite and some uploads need it. Bytes. */
+/** With less space the disk counts as full: SQLite's log and some uploads need it. Bytes. */
 const LEAST = 64 * 1024 * 1024;
-/** How long a disk counts as full after something did not go on it. Milliseconds. */
+/** Time that a disk counts as full after a failed write. Milliseconds. */
 const FULL_FOR = 60_000;
 /** Milliseconds. */
 const PATIENCE = 2_000;
 
-/** `now`: milliseconds of a clock that only goes on. */
+/** `now`: milliseconds of a monotonic clock. */
 export function openReadiness(now: () => number): Readiness {
   let open: { readonly store: Store; readonly free: () => number | undefined } | undefined;
   let isEnding = false;
@@ -33,7 +33,7 @@ export function openReadiness(now: () => number): Readiness {
       if (isEnding) return 'The service ends';
       if (!open) return 'The service is being filled';
       const { free, store } = open;
-      // however many ask, the store is asked once at a time
+      // Concurrent checks share one query of the store.
       asking ??= faultOf(store).finally(() => (asking = undefined));
       const fault = await asking;
       if (fault !== undefined) return fault;

@@ -50,80 +50,80 @@ import { openReadiness, type Readiness } from './readiness.ts';
 import { version } from './version.ts';
 
 export interface ServiceOptions extends Filling {
-  /** A PostgreSQL database (`postgres://...`) that takes the place of the file of events in `data`. */
+  /** A PostgreSQL database (`postgres://...`) instead of the file of events in `data`. */
   readonly store?: string | undefined;
   /** 0 takes any free port. */
   readonly port: number;
   readonly host?: string;
-  /** Directory of events and files; without it everything is kept in memory and lost at the end. */
+  /** Directory of events and files. Without it all data is in memory and lost at the end. */
   readonly data?: string;
-  /** Where files are kept, if not in `data`. */
+  /** The place for files, if not in `data`. */
   readonly place?: FilesPlace | undefined;
-  /** Directory of the built client; `dist` of this repository unless told otherwise. */
+  /** Directory of the built client. Default: `dist` of this repository. */
   readonly dist?: string;
-  /** The client's files where another service of this process has them already. */
+  /** The client's files, if another service of this process has already opened them. */
   readonly assets?: Assets;
-  /** Address under which others reach the service, without a slash at the end. */
+  /** Public address of the service, without a trailing slash. */
   readonly origin?: string | undefined;
-  /** Address of another caching service that the client is to read from. */
+  /** Address of another caching service for the client. */
   readonly cache?: string | undefined;
-  /** Lets the demo town go on while the service runs: a few notes a minute. */
+  /** Lets the demo town grow while the service runs: a few notes a minute. */
   readonly grow?: boolean;
-  /** Packs the client's first files before anybody asks for them. */
+  /** Compresses the client's first files in advance. */
   readonly warm?: boolean;
-  /** What people may publish. */
+  /** Publishing policy. */
   readonly policy?: Policy;
-  /** Proxies that may say for whom they ask; those of this machine unless told otherwise. */
+  /** Trusted proxies. Default: those on the local host. */
   readonly isProxy?: IsProxy | undefined;
-  /** How much people may upload. */
+  /** Upload limits. */
   readonly quota?: Partial<QuotaLimits>;
-  /** The network that link previews and mirrored files are fetched from; the internet unless told otherwise. */
+  /** The network for link previews and mirrored files. Default: the internet. */
   readonly network?: Network;
-  /** Tells of connections to play wallets that misbehave, too. */
+  /** Also lists connections to play wallets that misbehave. */
   readonly moods?: boolean;
-  /** Who may read what the service counts: `near` is this machine alone, which holds unless told otherwise. */
+  /** Readers of the metrics. `near`: this machine alone, the default. */
   readonly metrics?: 'near' | 'open';
-  /** Relays that are fetched and followed. */
+  /** Relays to mirror. */
   readonly mirrored?: MirrorPlan | undefined;
-  /** Told how it stands with each of them. */
+  /** Called with the state of each mirrored relay. */
   readonly onMirrored?: (news: MirrorNews) => void;
-  /** Told of the connections to the play wallets of the town, at every start. */
+  /** Called at every start with the connections to the town's play wallets. */
   readonly onWallets?: (connections: readonly PlayConnection[]) => void;
-  /** Told what is worth a line in a log, beside what others here are told. */
+  /** Called with log entries, besides the other callbacks. */
   readonly onNews?: Told;
-  /** Told when a change could not be kept because the disk is full. */
+  /** Called when a change could not be stored because the disk is full. */
   readonly onDiskFull?: () => void;
-  /** Told the address as soon as the port is open; requests are answered when the store is filled. */
+  /** Called with the address as soon as the port is open. Requests are answered when the store is filled. */
   readonly onListening?: (url: string) => void;
 }
 
 export interface Service<S extends Store = SqliteStore> {
-  /** Address of the site, without a slash at the end. */
+  /** Address of the site, without a trailing slash. */
   readonly url: string;
   readonly store: S;
   readonly gate: Gate;
-  /** Settles when the first page is answered. */
+  /** Resolves when the first page has been served. */
   answered(): Promise<void>;
-  /** Says that it is not ready any more, and goes on. */
+  /** Report that the service is not ready, and continue. */
   leave(): void;
-  /** Ends it: nothing new is taken, what is under way has `patience` milliseconds (half a second unless told otherwise), and what was taken is kept. */
+  /** Stop: no new requests are accepted, running ones have `patience` milliseconds (default half a second), and accepted data is stored. */
   stop(patience?: number): Promise<void>;
 }
 
 type Closer = () => void | Promise<void>;
 
-/** How long a process that does something alone may be silent before another one takes it over: longer than the town waits between two steps. */
+/** Lease of a task that only one process runs. Longer than the town's pause between two steps. */
 const ALONE = seconds(60);
-/** A large upload over a slow line. Milliseconds. */
+/** Timeout for a large upload over a slow connection. Milliseconds. */
 const LONGEST_REQUEST = 60 * 60_000;
 /** Milliseconds. */
 const SOON = 500;
 const DIST = resolve(import.meta.dirname, '../dist');
 
 /**
- * Starts the service: opens the port, then the store, fills it where it is empty (town) or told to (imports), then answers. Rejects,
- * with everything closed again, if the port is taken (EADDRINUSE), another process has the directory (InUse), the directory is unusable or
- * a file cannot be imported; with `StoreAway` or `UnfitStore` if the database cannot be used.
+ * Start the service: open the port, then the store, fill it (town or imports), then serve. Rejects, with everything closed again, in these
+ * cases: the port is taken (EADDRINUSE), another process has the directory (InUse), the directory is unusable, or a file cannot be
+ * imported. Rejects with `StoreAway` or `UnfitStore` if the database cannot be used.
  */
 export function startService(options: ServiceOptions & { readonly store?: undefined }): Promise<Service>;
 export function startService(options: ServiceOptions): Promise<Service<Store>>;
@@ -164,7 +164,7 @@ export async function startService(options: ServiceOptions): Promise<Service<Sto
   }
 }
 
-/** What is there before the store is. What has to be closed at the end is put on `closers` as it is opened. */
+/** Parts that exist before the store. Each part that must be closed at the end is added to `closers` when it is opened. */
 interface Frame {
   readonly closers: Closer[];
   readonly meter: Meter;
@@ -174,7 +174,7 @@ interface Frame {
   readonly inFlight: InFlight;
 }
 
-/** All that stands behind the port. */
+/** Open everything behind the port. */
 async function open(options: ServiceOptions, url: string, { closers, meter, readiness, watch, isProxy, inFlight }: Frame) {
   const gate = await openGate();
   const { data, policy = POLICY } = options;
@@ -280,7 +280,7 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
   return { store, gate, site, serve };
 }
 
-/** Opens what a directory, or a database beside it, holds without serving it, does something with it, and closes it. Rejects with `InUse` while it is served. */
+/** Open the store of a directory or database without serving it, run work on it, and close it. Rejects with `InUse` while it is served. */
 export async function withStore<T>(
   options: StoreOptions & { readonly data: string },
   work: (store: Store, blobs: Blobs) => Promise<T>,
@@ -301,8 +301,8 @@ export async function withStore<T>(
 }
 
 /**
- * Opens what a directory, or a database beside it, holds while a service may run on it, for changes that are committed at once and are few. Rejects
- * with `UnfitStore` where nothing is there yet.
+ * Open the store of a directory or database while a service may run on it. The work makes a few changes that commit at once. Rejects with
+ * `UnfitStore` if there is no store yet.
  */
 export async function besideService<T>(options: StoreOptions & { readonly data: string }, work: (store: Store) => Promise<T>): Promise<T> {
   if (options.store === undefined && !existsSync(join(options.data, DATABASE)))
@@ -317,14 +317,14 @@ export async function besideService<T>(options: StoreOptions & { readonly data: 
 
 type StoreOptions = Pick<ServiceOptions, 'store' | 'data' | 'place' | 'onDiskFull'>;
 
-/** The code that speaks with PostgreSQL is loaded where it is wanted. */
+/** The code for PostgreSQL is loaded only if it is needed. */
 async function openChosen({ store: url, data, onDiskFull: onFull = () => undefined }: StoreOptions, { verify }: Gate): Promise<Store> {
   if (url === undefined) return openStore(data === undefined ? ':memory:' : join(data, DATABASE), { verify, onFull });
   const { openPostgresStore } = await import('./store/postgres/postgres-store.ts');
   return openPostgresStore(url, { verify, onFull });
 }
 
-/** Its code is loaded where relays are mirrored. Gives the way to stop. */
+/** The code is loaded only if relays are mirrored. Returns the function that stops it. */
 async function startMirroring(
   { mirrored: plan, policy, onMirrored: told = () => undefined }: ServiceOptions,
   store: Store,
@@ -335,7 +335,7 @@ async function startMirroring(
   return mirrorRelays({ store, gate, plan, told, policy });
 }
 
-/** The same, of which the watch hears how long verbs took. */
+/** The same metrics, with the durations of verbs also reported to the watch. */
 function watched(meter: Meter, watch: Watch): Pick<Meter, 'verbs' | 'failures' | 'open'> {
   const observe: Meter['verbs']['observe'] = (verb, length) => {
     meter.verbs.observe(verb, length);
@@ -344,7 +344,10 @@ function watched(meter: Meter, watch: Watch): Pick<Meter, 'verbs' | 'failures' |
   return { ...meter, verbs: { ...meter.verbs, observe } };
 }
 
-/** Gives the way to call it off. What is only to come keeps no service alive, and a full disk, which the store has told of, ends it. */
+/**
+ * Run work later. Returns the function that cancels it. A pending timer does not keep the process alive. A full disk, which the store has
+ * reported, ends the work.
+ */
 function afterwards(milliseconds: number, run: () => Promise<void>): () => void {
   const timer = setTimeout(() => void ifRoom(run()), milliseconds).unref();
   return () => clearTimeout(timer);
@@ -359,7 +362,7 @@ async function listen(server: Server, { host = '127.0.0.1', port, origin }: Serv
   return origin ?? `http://${name}:${taken}`;
 }
 
-/** Asks for the first page where the service listens, by whatever name others reach it. */
+/** Request the first page from the listening address, independent of the public name. */
 async function askItself(server: Server): Promise<void> {
   const address = server.address();
   if (typeof address !== 'object' || !address) return;
@@ -374,7 +377,7 @@ function isEverywhere(host: string | undefined): boolean {
   return host === '0.0.0.0' || host === '::';
 }
 
-/** Listens no more, and ends each connection as soon as nothing is under way on it, at the latest when patience is over. */
+/** Stop listening, and close each connection when it is idle, at the latest after `patience`. */
 async function closeServer(server: Server, patience: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();

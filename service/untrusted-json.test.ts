@@ -20,7 +20,7 @@ test.each([
   expect(all).toBeLessThan(50);
 });
 
-test('TRUST-09 large lists, long texts and full filters are read', () => {
+test('TRUST-09 large lists, long texts and full filters are parsed', () => {
   const tag = ['p', 'x'.repeat(20), '', ''];
   const list = ['EVENT', { kind: 3, tags: Array.from({ length: LIST_LIMITS.tags }, () => tag), content: '' }];
   const article = ['EVENT', { kind: 30_023, tags: [], content: '[{"\\,:}]'.repeat(60_000) }];
@@ -28,7 +28,7 @@ test('TRUST-09 large lists, long texts and full filters are read', () => {
   for (const value of [list, article, filter]) expect(readForeign(JSON.stringify(value))).toEqual(value);
 });
 
-test('TRUST-09 quotes and backslashes inside of texts hide no parts, and make none', () => {
+test('TRUST-09 quotes and backslashes inside strings neither hide nor create parts', () => {
   const rest = ' '.repeat(100_000);
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('"', '\\', '[', ':', 'a') }), (words) => {

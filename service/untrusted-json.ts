@@ -1,19 +1,22 @@
 import { parseJson } from '../src/events/core/json.ts';
 
-/** Shorter texts are read in a few milliseconds, whatever is in them. */
+/** Shorter texts are parsed in a few milliseconds, with any content. */
 const SHORT = 100_000;
-/** Names of fields and objects cost most: each name that is not known yet is kept. */
+/** Names of fields and objects cost most, because each new name is stored. */
 const MOST_NAMES = 20_000;
-/** Twice as many as the largest list that people edit has tags and values. */
+/** Twice as many as the tags and values of the largest list that users edit. */
 const MOST_VALUES = 400_000;
 const MOST_LEVELS = 100;
 
-/** Read the JSON of a client, or of another service. `undefined` if it is none, or has so many parts that its reading would hold the thread. */
+/**
+ * Parse the JSON of a client or of another service. Returns `undefined` if it is invalid, or has so many parts that parsing would block the
+ * thread.
+ */
 export function readForeign(text: string): unknown {
   return hasTooManyParts(text) ? undefined : parseJson(text);
 }
 
-/** Count names, values and levels without building them. Texts inside of quotes are skipped. */
+/** Count names, values and levels without building them. Strings are skipped. */
 export function hasTooManyParts(text: string): boolean {
   if (text.length < SHORT) return false;
   let [names, values, level] = [0, 0, 0];
@@ -47,7 +50,7 @@ export function hasTooManyParts(text: string): boolean {
   return false;
 }
 
-/** The place of the quote that ends a text; the end of all where there is none. */
+/** Return the position of the quote that ends a string, or the end of the text. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0;

@@ -3,7 +3,7 @@ import { flips } from '../tests/support/events/bit-flips.ts';
 import { signed } from '../tests/support/events/signed.ts';
 import { openGate } from './verify.ts';
 
-test('E-15 E-28 large events are checked like small ones', async () => {
+test('E-15 E-28 large events are verified like small ones', async () => {
   const { admit } = await openGate();
   for (const size of [10, 90_000, 400_000]) {
     const event = signed({ content: 'x'.repeat(size), tags: [['t', 'y']] });
@@ -13,7 +13,7 @@ test('E-15 E-28 large events are checked like small ones', async () => {
   }
 });
 
-test('E-15 INV-VERIFIED an event is admitted, and with one bit altered it is not, whatever its kind', async () => {
+test('E-15 INV-VERIFIED a valid event of any kind is admitted, and not with one bit altered', async () => {
   const { admit } = await openGate();
   for (const kind of [0, 1, 3, 5, 6, 7, 9_735, 10_002, 24_242, 30_023]) {
     const event = signed({ kind, content: '{}', tags: [['d', 'x']] });
@@ -22,7 +22,7 @@ test('E-15 INV-VERIFIED an event is admitted, and with one bit altered it is not
   }
 });
 
-test('E-14 what is no event is not admitted', async () => {
+test('E-14 a value that is no event is not admitted', async () => {
   const { admit } = await openGate();
   const event = signed({ content: 'plain' });
   for (const value of [

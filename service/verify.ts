@@ -5,18 +5,18 @@ import { inSeconds } from '../src/events/core/time.ts';
 import { verifyWith } from '../src/events/nostr/verify.ts';
 import { checkPure } from '../src/events/nostr/verify-pure.ts';
 
-/** The way in for everything signed: shape first, then id and signature (INV-VERIFIED). */
+/** Verification of all signed data: shape first, then id and signature (INV-VERIFIED). */
 export interface Gate {
-  /** An event that has the right shape already. */
+  /** Verify an event that already has the right shape. */
   readonly verify: (event: SignedEvent) => VerifiedEvent | undefined;
-  /** Anything at all, such as a parsed frame or line. */
+  /** Verify any value, such as a parsed frame or line. */
   readonly admit: (value: unknown) => VerifiedEvent | undefined;
 }
 
-// the module has 1 MB of memory and copies the event into it
+// The module has 1 MB of memory and copies the event into it.
 const LARGEST_FOR_WASM = 500_000;
 
-/** Loads libsecp256k1 (about 4,000 events a second and core). Rejects where WebAssembly is not to be had. */
+/** Load libsecp256k1 (about 4,000 events per second and core). Rejects without WebAssembly. */
 export async function openGate(): Promise<Gate> {
   const wasm = await initNostrWasm();
   const verify = verifyWith((event) => {
@@ -33,7 +33,7 @@ export async function openGate(): Promise<Gate> {
   };
 }
 
-/** Characters, times the most bytes one can take in JSON. */
+/** Characters, times the maximum bytes of one in JSON. */
 function sizeOf(event: SignedEvent): number {
   let characters = event.content.length;
   for (const tag of event.tags) for (const value of tag) characters += value.length + 3;

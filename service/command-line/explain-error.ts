@@ -9,7 +9,7 @@ import { withoutWords } from '../log/redacted-error.ts';
 
 type Place = Pick<Options, 'port' | 'host' | 'data' | 'store'>;
 
-/** Why something could not be started or done, and what can be done about it. */
+/** Return the reason of a failure, with advice. */
 export function explain(error: unknown, place: Place): string {
   if (!(error instanceof Error)) return 'Could not start.';
   if (error instanceof ImportError)
@@ -19,14 +19,14 @@ export function explain(error: unknown, place: Place): string {
   return knownReason(error, place) ?? `Could not start: ${error.message}`;
 }
 
-/** The same for a log: where a reason may hold what stands in a file, it is left out. */
+/** The same for a log. A reason that may contain file contents is left out. */
 export function failedEntry(error: unknown, place: Place): LogEntry {
   const { name } = withoutWords(error);
   const reason = error instanceof Error ? knownReason(error, place) : undefined;
   return { event: 'failed', name, ...(reason !== undefined && { reason }) };
 }
 
-/** Of what speaks of files, ports and databases only. */
+/** Return the reason if it mentions only files, ports and databases. */
 function knownReason(error: Error, place: Place): string | undefined {
   const { port, host, data } = place;
   if (error instanceof InUse)

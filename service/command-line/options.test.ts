@@ -5,7 +5,7 @@ import { parseOptions, withoutPassword } from './options.ts';
 
 const USUAL = { log: 'text', drain: 0, permissions: { policy: POLICY, quota: {}, isProxy: undefined } };
 
-test('nothing said: the usual port, this machine only, the town', () => {
+test('no options: the usual port, this machine only, the town', () => {
   expect(parseOptions([])).toEqual({
     options: {
       port: 4870,
@@ -25,7 +25,7 @@ test('nothing said: the usual port, this machine only, the town', () => {
   });
 });
 
-test('everything said, several files after one flag', () => {
+test('all options, with several files after one flag', () => {
   const args =
     '--port 0 --host ::1 --data d --store postgres://s:t@db.example:5432/town --import a.jsonl b.jsonl --import c.jsonl --cache wss://x.example/v1 --origin https://y.example/ --town --moods';
   expect(parseOptions(args.split(' '))).toEqual({
@@ -48,7 +48,7 @@ test('everything said, several files after one flag', () => {
   });
 });
 
-test('relays that are mirrored, of whom, how far and since when; no town is built then', () => {
+test('mirrored relays with their keys, depth and start; no town is built then', () => {
   const npub = 'npub180cvv07tjdrrgpa0j7j7tmnyl2yr6yr7l8j4s3evf6u64th6gkwsyjh6w6';
   const args = [
     '--mirror',
@@ -81,7 +81,7 @@ test('relays that are mirrored, of whom, how far and since when; no town is buil
   expect(wrong('--mirror-since', 'then')).toEqual({ error: 'Not a time: then' });
 });
 
-test('an export names one file, and nothing is imported by it', () => {
+test('an export names one file and imports nothing', () => {
   expect(parseOptions(['export', 'all.gz', '--data', 'd', '--no-files'])).toMatchObject({
     options: { command: { act: 'export', file: 'all.gz' }, files: false, data: 'd', imports: [] },
   });
@@ -89,7 +89,7 @@ test('an export names one file, and nothing is imported by it', () => {
   expect(parseOptions(['--import', 'export', 'b'])).toMatchObject({ options: { command: undefined, imports: ['export', 'b'] } });
 });
 
-test('who imports gets no town, nor who says so', () => {
+test('an import or an explicit option prevents the town', () => {
   expect(parseOptions(['--import', 'a'])).toMatchObject({ options: { town: false } });
   expect(parseOptions(['--no-town'])).toMatchObject({ options: { town: false } });
 });
@@ -109,7 +109,7 @@ test.each([
   expect(parseOptions(args)).toEqual({ error });
 });
 
-test('a database is named by the command line, else by the environment', () => {
+test('a database comes from the command line, else from the environment', () => {
   const environment = { STARLING_STORE: 'postgresql://one/town' };
   expect(parseOptions([], environment)).toMatchObject({ options: { store: 'postgresql://one/town' } });
   expect(parseOptions(['--store', 'postgres://two/town'], environment)).toMatchObject({ options: { store: 'postgres://two/town' } });
@@ -128,13 +128,13 @@ test('no command line throws', () => {
   expect(parseOptions(['-h'])).toEqual({ help: true });
 });
 
-test('who may read metrics: this machine, or everybody, and nobody else can be named', () => {
+test('metrics are open to this machine or to all, and no other value is accepted', () => {
   expect(parseOptions(['--metrics', 'open'])).toMatchObject({ options: { metrics: 'open' } });
   expect(parseOptions(['--metrics', 'near'])).toMatchObject({ options: { metrics: 'near' } });
   expect(parseOptions(['--metrics', '10.0.0.1'])).toEqual({ error: 'Not who may read metrics, near or open: 10.0.0.1' });
 });
 
-test('what people may do is read, in the units that are usual', () => {
+test('publishing limits are read in the usual units', () => {
   const args =
     '--publishing allowed --kinds 0-7,1984 --max-event-bytes 64k --account-events 0 --account-bytes 10M --address-events 500 --address-bytes 1G --account-uploads 2G --trust-proxy 10.0.0.0/8';
   const parsed = parseOptions(args.split(' '));
@@ -161,7 +161,7 @@ test('what people may do is read, in the units that are usual', () => {
   expect('options' in none && none.options.permissions.isProxy?.('127.0.0.1')).toBe(false);
 });
 
-test('how it is watched and ended: said, or in the environment, of which the command line has the last word', () => {
+test('monitoring and shutdown options come from the command line, else from the environment', () => {
   expect(parseOptions(['--log', 'json', '--drain', '5'])).toMatchObject({ options: { log: 'json', drain: 5 } });
   expect(parseOptions([], { STARLING_LOG: 'json' })).toMatchObject({ options: { log: 'json' } });
   expect(parseOptions(['--log', 'text'], { STARLING_LOG: 'json' })).toMatchObject({ options: { log: 'text' } });
@@ -184,7 +184,7 @@ test.each([
   expect(parseOptions(args.split(' '))).toEqual({ error });
 });
 
-test('what an operator wants done is read, by any name of an account or event', () => {
+test("an operator's command is read, with any name of an account or event", () => {
   const npub = 'npub180cvv07tjdrrgpa0j7j7tmnyl2yr6yr7l8j4s3evf6u64th6gkwsyjh6w6';
   const key = '3bf0c63fcb93463407af97a5e5ee64fa883d107ef9e558472c4eb9aaaefa459d';
   expect(parseOptions(['deny', npub, key, '--note', 'why', '--data', 'd'])).toMatchObject({
@@ -196,7 +196,7 @@ test('what an operator wants done is read, by any name of an account or event', 
     expect(parseOptions([act, '--json'])).toMatchObject({ options: { command: { act, isJson: true } } });
 });
 
-test('a data directory is backed up into one other directory, a database is not; files may lie elsewhere, or be left out', () => {
+test('a data directory is backed up into another one, a database is not; files may be elsewhere', () => {
   expect(parseOptions(['backup', '/backup', '--data', 'town', '--no-files'])).toMatchObject({
     options: { command: { act: 'backup', dir: '/backup' }, imports: [], data: 'town', files: false, place: undefined },
   });

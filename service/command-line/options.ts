@@ -6,43 +6,43 @@ import type { LogFormat } from '../log/log.ts';
 import type { MirrorPlan } from '../mirror/mirror-relays.ts';
 import { type OperatorCommand, publicKeyIn, readCommand } from '../operator/parse-command.ts';
 
-/** How the service is to be run, as the command line says. */
+/** Options of the service from the command line. */
 export interface Options {
   readonly port: number;
   readonly host: string;
   readonly data: string;
   /** True if the command line names the data directory. */
   readonly isDataNamed: boolean;
-  /** The PostgreSQL database that events are kept in instead of a file in `data`. */
+  /** The PostgreSQL database for events, instead of a file in `data`. */
   readonly store: string | undefined;
-  /** Where files are kept, if not in `data`. */
+  /** The place for files, if not in `data`. */
   readonly place: FilesPlace | undefined;
   readonly imports: readonly string[];
   readonly cache: string | undefined;
   readonly origin: string | undefined;
-  /** Relays that are fetched and followed, and of whom. */
+  /** Relays to mirror, and the accounts. */
   readonly mirror: MirrorPlan | undefined;
-  /** What is to be done with what the store holds, instead of serving it. */
+  /** A command to run on the store instead of serving. */
   readonly command: Command | undefined;
-  /** Whether files that people uploaded are exported and backed up, too. */
+  /** True if uploaded files are exported and backed up, too. */
   readonly files: boolean;
-  /** Who may read `/metrics`. */
+  /** `near`: only this machine may read `/metrics`. */
   readonly metrics: 'near' | 'open';
   readonly permissions: Permissions;
   readonly log: LogFormat;
-  /** Seconds in which the service goes on after it was told to end, and says that it is not ready. */
+  /** Seconds for which the service continues after a stop signal while it reports that it is not ready. */
   readonly drain: number;
   readonly town: boolean;
   readonly moods: boolean;
 }
 
-/** To write a store into a file, to copy a data directory into another one, or what an operator wants done. */
+/** Export a store into a file, copy a data directory, or run an operator's command. */
 export type Command =
   | { readonly act: 'export'; readonly file: string }
   | { readonly act: 'backup'; readonly dir: string }
   | OperatorCommand;
 
-/** Either options, or something to print instead of starting. */
+/** The options, or a text to print instead of starting. */
 export type Parsed = { readonly options: Options } | { readonly error: string } | { readonly help: true };
 
 export const USAGE = `Usage: npm start -- [options]
@@ -117,7 +117,7 @@ const FLAGS = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads a command line, and what stands in for it in the environment. Files may follow `--import` one after the other. */
+/** Parse a command line, with environment variables as defaults. Several files may follow `--import`. */
 export function parseOptions(args: readonly string[], environment: Environment = {}): Parsed {
   try {
     const { values, positionals } = parseArgs({
@@ -139,7 +139,7 @@ export function parseOptions(args: readonly string[], environment: Environment =
     if (values.origin !== undefined && !isUrl(values.origin, ['http:', 'https:'])) return { error: `Not a web address: ${values.origin}` };
     const store = values.store ?? (environment['STARLING_STORE'] || undefined);
     if (store !== undefined && !isDatabase(store)) return { error: `Not an address of a database: ${withoutPassword(store)}` };
-    // `--no-files` is told as `files: false`
+    // `--no-files` is parsed as `files: false`.
     const named = typeof values.files === 'string' ? values.files : environment['STARLING_FILES'] || undefined;
     const place = named === undefined ? undefined : readFilesPlace(named, environment);
     if (typeof place === 'string') return { error: place };
@@ -177,7 +177,7 @@ export function parseOptions(args: readonly string[], environment: Environment =
   }
 }
 
-/** An export or a back-up; a text where it is said wrongly, undefined where it is neither. */
+/** Return an export or a backup, an error message, or `undefined` for other commands. */
 function readMove([act, target, ...more]: readonly string[]): Command | string | undefined {
   const isNamed = target !== undefined && more.length === 0;
   if (act === 'export') return isNamed ? { act, file: target } : 'Name one file to export into';
@@ -191,7 +191,7 @@ interface WatchingValues {
   readonly drain?: string;
 }
 
-/** How the service is watched and ended; a text where it is said wrongly. */
+/** Return the options for monitoring and shutdown, or an error message. */
 function readWatching({ metrics = 'near', log: said, drain = '0' }: WatchingValues, environment: Environment) {
   const log = said ?? (environment['STARLING_LOG'] || 'text');
   if (metrics !== 'near' && metrics !== 'open') return `Not who may read metrics, near or open: ${metrics}`;
@@ -206,7 +206,7 @@ interface MirrorValues {
   readonly 'mirror-since'?: string;
 }
 
-/** Undefined where nothing is mirrored; a text where it is said wrongly. */
+/** Return `undefined` without mirroring, or an error message. */
 function readMirror(values: MirrorValues): MirrorPlan | string | undefined {
   const { mirror, 'mirror-key': named = [], 'mirror-depth': depth = '1', 'mirror-since': since } = values;
   if (!mirror) return undefined;
@@ -220,12 +220,12 @@ function readMirror(values: MirrorValues): MirrorPlan | string | undefined {
   return { relays: [...new Set(relays)], keys, depth: Number(depth), since: from };
 }
 
-/** An address of a PostgreSQL database; it may name no host where its parameters do, as for a socket in a directory. */
+/** True for the address of a PostgreSQL database. The host may be missing if a parameter names it, for example a socket directory. */
 function isDatabase(text: string): boolean {
   return /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text.replace(/@(?=\/)/, '@localhost').replace(/:\/\/(?=\/)/, '://localhost'));
 }
 
-/** An address as it may be shown. */
+/** Return an address without its password, for display. */
 export function withoutPassword(address: string): string {
   return address.replace(/^(\w+:\/\/[^:@/]*):[^@]*@/, '$1:...@').replace(/([?&]password=)[^&]*/, '$1...');
 }

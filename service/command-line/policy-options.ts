@@ -2,7 +2,7 @@ import { noProxy, type IsProxy, readProxies } from '../http/client-address.ts';
 import type { QuotaLimits } from '../media/upload-quota.ts';
 import { POLICY, type Policy } from '../relay/policy.ts';
 
-/** What people may do here, as the command line says; what it does not say is as ever. */
+/** Permissions and limits from the command line. Missing ones have their defaults. */
 export interface Permissions {
   readonly policy: Policy;
   readonly quota: Partial<QuotaLimits>;
@@ -37,7 +37,7 @@ export const POLICY_USAGE = `
   --trust-proxy LIST   proxies beside those of this machine that say for whom they ask in X-Forwarded-For, by address or
                        network (10.0.0.0/8,192.168.1.7); none: not even those of this machine`;
 
-/** A text where something is said wrongly. */
+/** Return the permissions, or an error message. */
 export function readPermissions(values: Values): Permissions | string {
   const { publishing = POLICY.publishing, kinds } = values;
   if (publishing !== 'all' && publishing !== 'allowed') return `Not who may publish, all or allowed: ${publishing}`;
@@ -81,7 +81,7 @@ function proxiesIn(named: readonly string[] | undefined): IsProxy | string | und
   return readProxies(names) ?? `Not addresses or networks of proxies: ${named.join(',')}`;
 }
 
-/** 0 is none at all. */
+/** 0 means no limit. */
 function limitOf(text: string | undefined): number | undefined {
   const amount = amountIn(text);
   return amount === 0 ? Infinity : amount;
@@ -89,7 +89,7 @@ function limitOf(text: string | undefined): number | undefined {
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 };
 
-/** Undefined where nothing is said, NaN where it is no number. */
+/** `undefined` if missing, NaN if it is no number. */
 function amountIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, digits, unit = ''] = /^(\d{1,12})([KMGT]?)$/.exec(text.toUpperCase()) ?? [];

@@ -1,18 +1,18 @@
 const WIDTH = 24;
 
-/** Where progress is drawn. */
+/** Output for progress. */
 export interface Screen {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** Draws how far something is, or says what it is, once; `end` takes away what was drawn. */
+/** Shows progress. Without a total it shows the kind of work once. `end` removes the line. */
 export interface Progress {
   show(done: number, total: number, what: string): void;
   end(): void;
 }
 
-/** One line that is redrawn in place; where there is no terminal, one line per kind of work. */
+/** One line that is redrawn in place. Without a terminal, one line per kind of work. */
 export function progressLine(screen: Screen): Progress {
   let shown = '';
   return {

@@ -3,31 +3,31 @@ import { isDiskFull, StoreAway } from '../errors.ts';
 import { withoutWords } from './redacted-error.ts';
 import { faultWords, type LogEntry } from './log.ts';
 
-/** Told what is worth a line; without `words` only a program is. */
+/** Receives log entries. An entry without `words` is only in the JSON log. */
 export type Told = (entry: LogEntry, words?: string) => void;
 
-/** Watches the service at work. What happens often is put together. */
+/** Observes the running service. Frequent events are aggregated. */
 export interface Watch {
-  /** A question to the store took so many seconds, and failed with `error`, or did not. */
+  /** A query of the store took this many seconds, and failed with `error` if given. */
   readonly asked: (question: string, length: number, error?: unknown) => void;
   /** A verb was answered. */
   readonly answered: (verb: string, length: number) => void;
   readonly verdict: (accepted: boolean, reason: string) => void;
-  /** Something failed that should not. */
+  /** An unexpected error. */
   readonly failed: (where: string, error: unknown) => void;
-  /** Tells what was put together. */
+  /** Log the aggregated events. */
   readonly close: () => void;
 }
 
 const EVERY = 60_000;
 /** Seconds. */
 const SLOW = 1;
-/** Sorts of faults and names that are told apart within a minute. */
+/** Limit of distinct faults and names within a minute. */
 const MOST = 50;
 
 type Slow = Omit<Extract<LogEntry, { readonly event: 'slow' }>, 'event'>;
 
-/** `now`: milliseconds of a clock that only goes on. */
+/** `now`: milliseconds of a monotonic clock. */
 export function openWatch(told: Told, now: () => number): Watch {
   let awaySince: number | undefined;
   const refused = new Map<string, number>();
@@ -81,5 +81,5 @@ export function openWatch(told: Told, now: () => number): Watch {
   };
 }
 
-/** What cannot be answered without asking the database. */
+/** Queries that always reach the database. */
 const PROVING = ['sweep', 'noted', 'insert'];

@@ -9,7 +9,7 @@ import { openWatch } from './activity-log.ts';
 
 const SECRET = 'nsec1verysecretwords';
 
-/** A log that keeps what it writes. */
+/** A log that collects its output. */
 function kept(format: 'text' | 'json') {
   const [lines, faults]: [string[], string[]] = [[], []];
   const streamOf = (into: string[]) => ({ isTTY: false, write: (text: string) => void into.push(text) });
@@ -17,7 +17,7 @@ function kept(format: 'text' | 'json') {
   return { log, lines, faults, screen: streamOf(lines) };
 }
 
-test('a program is told a line of JSON with its time, a person words, and what went wrong apart', () => {
+test('JSON logs have a time and fields, text logs have words, and errors go to stderr', () => {
   const [json, text] = [kept('json'), kept('text')];
   for (const { log } of [json, text]) {
     log.tell({ event: 'ready', ms: 12 }, 'Ready.');
@@ -32,7 +32,7 @@ test('a program is told a line of JSON with its time, a person words, and what w
   expect([json.faults, text.lines, text.faults]).toEqual([[], ['Ready.\n'], ['Away.\n']]);
 });
 
-test('keys and connections of the demo town are for a person: a program is told how many there are, and never what they are', () => {
+test("the demo town's keys are only in text logs; JSON logs contain their number", () => {
   const [json, text] = [kept('json'), kept('text')];
   for (const [format, { log, screen }] of [['json', json] as const, ['text', text] as const]) {
     const progress = openProgress(log, format, screen);
@@ -66,7 +66,7 @@ test('keys and connections of the demo town are for a person: a program is told 
   expect(text.faults).toHaveLength(1);
 });
 
-test('PROP an error is told without its words, whatever it says, but with where it came from', () => {
+test('PROP an error is logged without its message, but with its place', () => {
   const words = fc.oneof(fc.string({ minLength: 12 }), fc.constant(`${SECRET}\n    at secret (/x/service/${SECRET}.ts:1:1)`));
   fc.assert(
     fc.property(words, words, (message, name) => {
@@ -82,7 +82,7 @@ test('PROP an error is told without its words, whatever it says, but with where 
   expect(withoutWords('just a text')).toEqual({ name: 'string', at: [] });
 });
 
-test('what happens often is one line a minute: refusals by reason, slow answers by name; a fault is told at once, and once', () => {
+test('frequent events are one line per minute: refusals by reason, slow queries by name; faults at once', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const told: LogEntry[] = [];
   let time = 0;

@@ -2,8 +2,8 @@ import { withoutWords, type Fault } from './redacted-error.ts';
 import { printable } from './printable.ts';
 
 /**
- * What is worth a line. No field has room for what somebody said or asked, for a key, or for an address of a person: names of our own, numbers,
- * and what the operator wrote on the command line.
+ * A log entry. No field may contain user content, requests, keys or network addresses. Allowed are our own names, numbers, and values from
+ * the command line.
  */
 export type LogEntry =
   | { readonly event: 'starting'; readonly version: string; readonly node: string; readonly store: 'sqlite' | 'postgresql' }
@@ -22,26 +22,26 @@ export type LogEntry =
   | { readonly event: 'back'; readonly ms: number }
   /** Events that were refused within the last minute, by the prefix of NIP-01. */
   | { readonly event: 'refused'; readonly reasons: Readonly<Record<string, number>> }
-  /** What took long within the last minute, by the name of a question to the store or of a verb. */
+  /** Slow queries or verbs within the last minute, by name. */
   | { readonly event: 'slow'; readonly of: 'store' | 'verb'; readonly name: string; readonly times: number; readonly longestMs: number }
   | ({ readonly event: 'fault'; readonly where: string } & Fault)
   | ({ readonly event: 'crash' } & Fault)
-  /** It could not start, or do what it was told; `reason` speaks of files, ports and databases only. */
+  /** A failed start or command. `reason` mentions files, ports and databases only. */
   | { readonly event: 'failed'; readonly name: string; readonly reason?: string }
   | { readonly event: 'cut off'; readonly ms: number };
 
-/** Lines for a person, or JSON for whatever collects them. */
+/** Text lines for a person, or JSON for a log collector. */
 export type LogFormat = 'text' | 'json';
 
-/** Where lines go. */
+/** Output of the log. */
 interface Stream {
   write(text: string): unknown;
 }
 
 export interface Log {
-  /** `words`: what a person reads instead; without them only a program is told. */
+  /** `words`: the text for a person. Without it the entry is only in the JSON log. */
   tell(entry: LogEntry, words?: string): void;
-  /** The same for what went wrong. */
+  /** The same for errors. */
   warn(entry: LogEntry, words?: string): void;
 }
 
@@ -58,7 +58,7 @@ export function openLog(
   return { tell: (_, words) => write(out, words), warn: (_, words) => write(err, words) };
 }
 
-/** What broke, for a person. */
+/** Return a fault as text for a person. */
 export function faultWords(what: string, error: unknown): string {
   const { name, code, at } = withoutWords(error);
   return `${what}: ${name}${code === undefined ? '' : ` ${code}`}${at.map((place) => `\n  at ${place}`).join('')}`;

@@ -5,10 +5,10 @@ import { openLog } from './log.ts';
 import { beginningOf, printable } from './printable.ts';
 
 const HOSTILE = 'fine\u001b]0;title\u0007\u009b2J\u202e\r\nReady. Ctrl-C ends it.\u2028';
-/** Everything that a terminal obeys, or that hides or turns text. */
+/** Every character that controls a terminal, or hides or reorders text. */
 const OBEYED = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;
 
-test('what is printed holds no character that a terminal obeys, and JSON of it reads as it was', () => {
+test('printed text has no terminal control characters, and JSON keeps its value', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(printable(text)).not.toMatch(OBEYED);
@@ -19,7 +19,7 @@ test('what is printed holds no character that a terminal obeys, and JSON of it r
   expect(printable('plain\nwords, ünï 🌻')).toBe('plain\nwords, ünï 🌻');
 });
 
-test('what a mirrored relay or an imported line says is printed on one line, as text and as JSON', () => {
+test('text from a relay or an imported line is printed on one line, as text and as JSON', () => {
   for (const format of ['text', 'json'] as const) {
     const written: string[] = [];
     const stream = { write: (text: string) => written.push(text) };

@@ -1,15 +1,15 @@
-/** What is told of an error: what it says may hold anything, so only its sort, and where in this code it came from. */
+/** An error for the log. Its message may contain private data, so only its class and its places in this code are kept. */
 export interface Fault {
   readonly name: string;
   readonly code?: string;
-  /** `service/http/site.ts:41` ..., the innermost first. */
+  /** `service/http/site.ts:41` ..., innermost first. */
   readonly at: readonly string[];
 }
 
 const MOST_PLACES = 4;
 const PLACE = /(?:service|src)\/[\w./-]+\.ts:\d+/;
 
-/** An error without its words. */
+/** Return an error without its message. */
 export function withoutWords(error: unknown): Fault {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const name = nameOf(error.constructor.name) ?? nameOf(error.name) ?? 'Error';
@@ -17,7 +17,7 @@ export function withoutWords(error: unknown): Fault {
   return { name, ...(code !== undefined && { code }), at: placesOf(error) };
 }
 
-/** The words stand before the places, and may look like some. */
+/** The message precedes the places, and may look like one. */
 function placesOf({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message);
   const places = start < 0 ? '' : stack.slice(start + message.length);

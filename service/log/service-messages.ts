@@ -11,7 +11,7 @@ type Tellers = Pick<
   'onProgress' | 'onImported' | 'onMoved' | 'onDiskFull' | 'onDemo' | 'onWallets' | 'onMirrored' | 'onNews'
 >;
 
-/** A line that is redrawn is for a person; a program is told what is begun. */
+/** Return a redrawn line for a person. The JSON log contains only the start of each kind of work. */
 export function openProgress(log: Log, format: LogFormat, screen: Screen): Progress {
   if (format === 'text') return progressLine(screen);
   let begun = '';
@@ -24,7 +24,7 @@ export function openProgress(log: Log, format: LogFormat, screen: Screen): Progr
   };
 }
 
-/** What a service says of itself as it runs. Keys and connections, which the demo town gives to anybody, are said to a person only. */
+/** Return the service's callbacks for log messages. Keys and connections of the demo town are only in the text log. */
 export function tellersOf(log: Log, progress: Progress, now: () => number): Tellers {
   let isFull = false;
   return {

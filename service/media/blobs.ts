@@ -7,36 +7,39 @@ import { readDimensions } from './dimensions.ts';
 import { type Files, type Incoming, memoryFiles, type Wanted } from './files.ts';
 import { extensionOf } from './media-types.ts';
 
-/** A kept file. `path` is where the service serves it: `/<sha256>.<extension>`. Pixels are 0 where they are not known. */
+/** A stored file. `path` is its path on this service: `/<sha256>.<extension>`. Pixels are 0 if unknown. */
 export interface Blob extends File {
   readonly uploadedAt: Seconds;
   readonly path: string;
 }
 
-/** What is known of a file when its last byte has come. */
+/** Metadata of a received file. */
 export type NewBlob = File;
 
-/** Files by their sha256. Those that nobody uploaded are the service's own. */
+/** Files by their sha256. Files without an uploader belong to the service. */
 export interface Blobs {
-  /** Keeps the bytes (once) as the service's own and reads their size in pixels; `pixels` is for formats without a reader, such as SVG and video. */
+  /**
+   * Store the bytes once as the service's own file, and read the size in pixels. `pixels` is for formats without a reader, such as SVG and
+   * video.
+   */
   putBlob(bytes: Uint8Array, mime: string, pixels?: { readonly width: number; readonly height: number }): Promise<Blob>;
   find(hash: string): Promise<Blob | undefined>;
-  /** The same of what is given out: not a file that none but denied accounts uploaded. */
+  /** Return the file unless only denied accounts uploaded it. */
   served(hash: string): Promise<Blob | undefined>;
-  /** The bytes from `start` to `end`, both included; fails while reading if there is no such file. */
+  /** Bytes from `start` to `end`, both inclusive. The stream fails if there is no such file. */
   readonly stream: Files['stream'];
   readonly begin: Files['begin'];
-  /** Keeps whole bytes as an upload of that account. What is known already keeps its type; what is the service's own stays so. */
+  /** Store received bytes as an upload of that account. A known file keeps its type, and a file of the service stays so. */
   putUpload(whole: Awaited<ReturnType<Incoming['whole']>>, blob: NewBlob, pubkey: string): Promise<Blob>;
-  /** Notes that a kept file is an upload of that account too; false where it is not kept any more. */
+  /** Add an uploader to a stored file. Returns false if it is no longer stored. */
   shareUpload(hash: string, pubkey: string): Promise<boolean>;
-  /** Forgets the upload of that account, and the bytes with the last one's. False where it is no upload of theirs. */
+  /** Delete the account's upload, and the bytes with its last upload. Returns false if the account did not upload it. */
   removeUpload(hash: string, pubkey: string): Promise<boolean>;
-  /** What an account uploaded, newest first, at most 1,000; undefined where `cursor` is no upload of theirs. */
+  /** Uploads of an account, newest first, at most 1,000, or `undefined` if `cursor` is not one of them. */
   uploads(pubkey: string, page: UploadsPage): Promise<Blob[] | undefined>;
 }
 
-/** A stretch of a list of uploads (BUD-12): what stands behind the upload of the hash `cursor`. Seconds, both included. */
+/** One page of a list of uploads (BUD-12), after the upload with the hash `cursor`. Seconds, both bounds inclusive. */
 interface UploadsPage {
   readonly since: number;
   readonly until: number;
@@ -47,9 +50,9 @@ interface UploadsPage {
 const MOST_LISTED = 1_000;
 
 /**
- * Files in their place; in memory unless told otherwise. What they are stands in the store. A file and what the store says of it change together:
- * in this process one after the other. Another one may forget a file and take it away while this one notes it anew: so bytes are looked for
- * once more when they are noted, and who takes them away looks whether they were noted meanwhile.
+ * Open the files with their metadata in the store. By default the bytes are in memory. Changes of a file and its row are serialized in this
+ * process. Another process may delete a file while this one registers it again. Registration therefore re-checks that the bytes exist, and
+ * deletion re-checks that the file is not registered.
  */
 export function openBlobs(store: Store, files: Files = memoryFiles()): Blobs {
   const inTurn = openLocks();
@@ -103,7 +106,7 @@ async function removeUpload(store: Store, files: Files, hash: string, pubkey: st
   return forgotten !== 'none';
 }
 
-/** Whether the store says that there is such a file. */
+/** True if the file is registered in the store. */
 export function isNoted(store: Pick<Store, 'file'>): Wanted {
   return async (hash) => (await store.file(hash)) !== undefined;
 }

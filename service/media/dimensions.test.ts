@@ -69,7 +69,7 @@ test.each(Object.entries(FORMATS))('E-52 a %s that is cut short or altered never
   );
 });
 
-test('any other bytes have no pixels', () => {
+test('other bytes have no dimensions', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => void readDimensions(bytes)));
   expect(readDimensions(new TextEncoder().encode('<svg width="3" height="4"/>'))).toBeUndefined();
 });

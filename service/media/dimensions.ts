@@ -1,10 +1,10 @@
-/** Pixels of a picture, read from its header. */
+/** Size of a picture in pixels, from its header. */
 export interface Dimensions {
   readonly width: number;
   readonly height: number;
 }
 
-/** Width and height of a PNG, JPEG, GIF or WebP file; undefined for anything else or cut short (INV-ISOLATE). */
+/** Return width and height of a PNG, JPEG, GIF or WebP file, or `undefined` for other or truncated files (INV-ISOLATE). */
 export function readDimensions(bytes: Uint8Array): Dimensions | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = readPng(view) ?? readGif(view) ?? readWebp(view) ?? readJpeg(view);
@@ -37,7 +37,7 @@ function readWebp(view: DataView): Dimensions | undefined {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** Walks the JPEG segments up to the frame header (SOF0 to SOF15 without DHT, JPG and DAC). */
+/** Scan the JPEG segments up to the frame header (SOF0 to SOF15 without DHT, JPG and DAC). */
 function readJpeg(view: DataView): Dimensions | undefined {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
   let at = 2;

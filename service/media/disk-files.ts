@@ -6,12 +6,12 @@ import { type Files, type Incoming, LEFT_BEHIND, type Wanted } from './files.ts'
 import { isErrorOf } from '../errors.ts';
 
 const INCOMING = 'incoming';
-/** What is being taken away: its hash, and who does it. */
+/** Name of a file that is being deleted: its hash and the deleting process. */
 const GONE = /^gone-([0-9a-f]{64})-/;
-/** What file systems say that have no links. */
+/** Errors of file systems without hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** Files under `dir`, in folders by the first two digits of their hash. `isShared`: other processes have the directory, too. */
+/** Files under `dir`, in folders by the first two digits of their hash. `isShared`: other processes use the directory, too. */
 export function diskFiles(dir: string, { isShared = false } = {}): Files {
   const fileOf = (hash: string) => join(dir, hash.slice(0, 2), hash);
   const incoming = join(dir, INCOMING);
@@ -25,7 +25,7 @@ export function diskFiles(dir: string, { isShared = false } = {}): Files {
     async write(hash, bytes) {
       if (existsSync(fileOf(hash))) return;
       const part = await newPart(incoming);
-      // whole or not at all, whenever the process dies
+      // Atomic, even if the process dies.
       await writeFile(part, bytes);
       await settle(part, hash);
       await rm(part, { force: true });
@@ -42,7 +42,7 @@ export function diskFiles(dir: string, { isShared = false } = {}): Files {
       const names = (await unlessMissing(readdir(incoming))) ?? [];
       for (const name of names) {
         const path = join(incoming, name);
-        // when it was written, renamed or linked last; another process may have swept it meanwhile
+        // The time of the last write, rename or link. Another process may have swept it meanwhile.
         const changed = (await unlessMissing(stat(path)))?.ctimeMs ?? Infinity;
         if (changed > Date.now() - LEFT_BEHIND) continue;
         const hash = GONE.exec(name)?.[1];
@@ -52,7 +52,7 @@ export function diskFiles(dir: string, { isShared = false } = {}): Files {
   };
 }
 
-/** Takes bytes into a file of its own under `dir`; `settle` is given that file and the hash. */
+/** Receive bytes into a temporary file under `dir`. `settle` gets that file and the hash. */
 export async function receivePart(dir: string, settle: (part: string, hash: string) => Promise<void>): Promise<Incoming> {
   const part = await newPart(dir);
   const handle = await open(part, 'wx');
@@ -79,7 +79,7 @@ function unique(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Puts a whole file into its place in one step, and keeps it at hand; whoever comes second leaves what is there. */
+/** Move a complete file to its place in one step, and keep the original. An existing file stays. */
 async function place(part: string, file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   try {

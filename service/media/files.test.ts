@@ -46,9 +46,9 @@ async function keep(files: Files, bytes: Uint8Array): Promise<string> {
   return sha256Hex(bytes);
 }
 
-/** `name`: of the place; two that are given the same name have the same one. */
+/** `name`: of the storage. Equal names share one storage. */
 function anyFiles(open: (name: string) => Files): void {
-  test('bytes are read as they were written, whole and in stretches, by who wrote them and by others', async () => {
+  test('bytes are read as they were written, whole and in ranges, by all processes', async () => {
     const [one, other] = [open('read'), open('read')];
     const [small, large] = [randomBytes(1_000), randomBytes(11 * MB)];
     await one.write(sha256Hex(small), small);
@@ -63,7 +63,7 @@ function anyFiles(open: (name: string) => Files): void {
     }
   });
 
-  test('nothing as a file is one, too; what is dropped is not kept', async () => {
+  test('an empty file is valid, and a dropped upload is not stored', async () => {
     const files = open('none');
     await keep(files, new Uint8Array());
     await files.remove(sha256Hex(new Uint8Array()), unwanted);
@@ -72,7 +72,7 @@ function anyFiles(open: (name: string) => Files): void {
     await incoming.drop();
   });
 
-  test('what is taken away is gone, unless it is wanted by then; what is not there is taken away, too', async () => {
+  test('a removed file is gone unless it is wanted again; removing a missing file succeeds', async () => {
     const [one, other] = [open('remove'), open('remove')];
     const hash = await keep(one, randomBytes(500));
     const bytes = await read(one, hash);
@@ -84,7 +84,7 @@ function anyFiles(open: (name: string) => Files): void {
     expect(await read(other, hash)).toBe('ENOENT');
   });
 
-  test('who ends in the middle of taking away leaves nothing: a sweep hours later puts back what is wanted', async () => {
+  test('a process that dies during a removal leaves no trace: a later sweep restores wanted files', async () => {
     const files = open('cut off');
     const [lost, kept] = [await keep(files, randomBytes(50)), await keep(files, randomBytes(60))];
     const end = () => Promise.reject(new Error('ended'));
@@ -100,7 +100,7 @@ function anyFiles(open: (name: string) => Files): void {
     await incoming.drop();
   });
 
-  test('E-48 two processes on one place and one store: whatever one notes while the other forgets it, what is noted can be read', async () => {
+  test('E-48 two processes on one storage: a file that one registers and the other deletes is readable', async () => {
     const store = openStore(':memory:');
     const names = ['a', 'b'].map((digit) => digit.repeat(64));
     const [ann = '', ben = ''] = names;
@@ -111,7 +111,7 @@ function anyFiles(open: (name: string) => Files): void {
       return blobs.putUpload(await incoming.whole(), blob, pubkey);
     };
     type Step = 'forgetUpload' | 'keepUpload' | 'file';
-    // at each step of one of them all of the other comes between, before it and after it
+    // At each step of one process all steps of the other run before it or after it.
     for (const step of ['forgetUpload', 'keepUpload', 'file'] satisfies Step[]) {
       for (const isAfter of [false, true]) {
         const bytes = randomBytes(100);
@@ -155,7 +155,7 @@ describe('in a directory of its own', () =>
 describe('in a directory that several processes have', () => {
   anyFiles((name) => diskFiles(join(root, 'shared', name), { isShared: true }));
 
-  test('who starts leaves what another one is just writing', async () => {
+  test('a starting process keeps files that another process is writing', async () => {
     const dir = join(root, 'starts');
     const one = diskFiles(dir, { isShared: true });
     const bytes = randomBytes(100);
@@ -170,7 +170,7 @@ describe('in a directory that several processes have', () => {
     expect(readdirSync(join(dir, 'incoming'))).toEqual([]);
   });
 
-  test('in one of its own what was left half done goes at once', () => {
+  test('unfinished files in an unshared directory are removed at once', () => {
     const dir = join(root, 'left');
     mkdirSync(join(dir, 'incoming'), { recursive: true });
     writeFileSync(join(dir, 'incoming', 'part'), 'half');
@@ -189,7 +189,7 @@ describe.skipIf(noS3)(`in a bucket${noS3 ? `: ${noS3}` : ''}`, () => {
     s3Files(openBucket({ ...server.place, prefix: `${name.replaceAll(' ', '-')}/` }), join(root, 'spool'), part);
   anyFiles((name) => open(name));
 
-  test('who signs with another key is refused; a large file that breaks off is not there', async () => {
+  test('a wrong signing key is refused; an aborted large file is not stored', async () => {
     const other = openBucket({ ...server.place, secret: 'other' });
     await expect(other.list('')).rejects.toThrow('the store says 403 SignatureDoesNotMatch');
     const [bytes, bucket] = [randomBytes(11 * MB), openBucket({ ...server.place, prefix: 'broken/' })];
@@ -204,7 +204,7 @@ describe.skipIf(noS3)(`in a bucket${noS3 ? `: ${noS3}` : ''}`, () => {
     expect(await bucket.size(sha256Hex(bytes))).toBeUndefined();
   });
 
-  test('where it is away that is said, at the start and later', async () => {
+  test('an unreachable storage is reported, at the start and later', async () => {
     const gone = await startS3();
     const files = s3Files(openBucket(gone.place), join(root, 'spool'));
     const hash = await keep(files, randomBytes(10));
@@ -215,7 +215,7 @@ describe.skipIf(noS3)(`in a bucket${noS3 ? `: ${noS3}` : ''}`, () => {
   });
 });
 
-test('--files names a directory, or a bucket whose keys stand in the environment; what is neither is said', () => {
+test('--files names a directory, or a bucket with keys in the environment; others are errors', () => {
   expect(readFilesPlace('/srv/media', {})).toEqual({ dir: '/srv/media' });
   expect(readFilesPlace('s3://media/town?endpoint=http://10.0.0.1:9000/&region=eu', KEYS)).toEqual({
     endpoint: 'http://10.0.0.1:9000',

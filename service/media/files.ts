@@ -1,42 +1,42 @@
 import type { Readable } from 'node:stream';
 import { Readable as Stream } from 'node:stream';
 
-/** Bytes by their sha256, wherever they lie. Several processes may have the same place. */
+/** Bytes by their sha256, in any storage. Several processes may share it. */
 export interface Files {
-  /** Keeps whole bytes; nothing is done where they are there. */
+  /** Store complete bytes, unless they exist. */
   write(hash: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes from `start` to `end`, both included; fails while reading if there is no such file (ENOENT). */
+  /** Bytes from `start` to `end`, both inclusive. The stream fails if there is no such file (ENOENT). */
   readonly stream: (hash: string, start: number, end: number) => Readable;
-  /** Room for bytes whose hash is known at their end only. */
+  /** Begin a file whose hash is known only at its end. */
   readonly begin: () => Promise<Incoming>;
   /**
-   * Takes bytes away. They are put out of the way first, and back again if they are wanted then: another process may have noted them since
-   * this one forgot them.
+   * Delete bytes. They are first moved away, and restored if they are wanted: another process may have registered them since this one
+   * deleted its row.
    */
   remove(hash: string, isWanted: Wanted): Promise<void>;
-  /** Takes away what processes that ended left half done, hours ago. */
+  /** Clean up after processes that died hours ago. */
   sweep(isWanted: Wanted): Promise<void>;
 }
 
-/** Whether somebody has noted these bytes. */
+/** True if the bytes are registered. */
 export type Wanted = (hash: string) => Promise<boolean>;
 
-/** A file that is not whole yet. End it with `whole` or `drop`; what is cut off before is gone with the next start, or a sweep. */
+/** An incomplete file. Finish it with `whole` or `drop`. After a crash the next start or a sweep removes it. */
 export interface Incoming {
   readonly append: (bytes: Uint8Array) => Promise<void>;
-  /** The bytes are whole and on the disk. */
+  /** Complete the bytes and flush them to disk. */
   whole(): Promise<Whole>;
   drop(): Promise<void>;
 }
 
-/** Whole bytes that wait to be put into their place, and stay at hand until `end`. */
+/** Complete bytes that are not yet in their place. They exist until `end`. */
 interface Whole {
-  /** Puts them into their place; nothing is done where they are there. */
+  /** Move them to their place, unless the file exists. */
   settle(hash: string): Promise<void>;
   end(): Promise<void>;
 }
 
-/** What was left half done may be swept after that. Longer than an upload may take. Milliseconds. */
+/** Age at which unfinished files are swept. Longer than an upload may take. Milliseconds. */
 export const LEFT_BEHIND = 2 * 3_600_000;
 
 export function memoryFiles(): Files {

@@ -32,21 +32,23 @@ const EXTENSIONS: readonly (readonly [mime: string, extension: string])[] = [
 ];
 
 const BY_TYPE: ReadonlyMap<string, string> = new Map(EXTENSIONS);
-// of two types with one extension the first counts
+// If two types have the same extension, the first counts.
 const BY_EXTENSION: ReadonlyMap<string, string> = new Map(EXTENSIONS.toReversed().map(([mime, extension]) => [extension, mime]));
 
-/** Extension of a picture, video or sound, without the dot; undefined for all that is not kept for people. */
+/** Return the extension of a picture, video or sound, without the dot, or `undefined` for types that users may not upload. */
 export function extensionOf(mime: string): string | undefined {
   return BY_TYPE.get(mime);
 }
 
-/** The type in a Content-Type header, lower case without parameters, if it is a picture, video or sound that is kept for people (MEDIA-01). */
+/**
+ * Return the type in a Content-Type header, in lower case without parameters, if users may upload it: a picture, video or sound (MEDIA-01).
+ */
 export function keptType(header: string | undefined): string | undefined {
   const mime = (header ?? '').split(';', 1)[0]!.trim().toLowerCase();
   return BY_TYPE.has(mime) ? mime : undefined;
 }
 
-/** The type that the extension of an address names. */
+/** Return the type of the extension in an address. */
 export function typeByPath(path: string): string | undefined {
   const dot = path.lastIndexOf('.');
   const extension = path.slice(dot + 1).toLowerCase();

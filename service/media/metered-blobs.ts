@@ -1,7 +1,7 @@
 import type { Counter } from '../metrics/prometheus.ts';
 import type { Blobs } from './blobs.ts';
 
-/** The same files; bytes that are sent here, and those that are asked for, are counted. */
+/** The same files, with metrics of received and sent bytes. */
 export function meteredBlobs(blobs: Blobs, bytes: Counter): Blobs {
   return {
     ...blobs,

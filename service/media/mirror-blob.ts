@@ -3,14 +3,17 @@ import type { Blob, Blobs } from './blobs.ts';
 import { type Expected, receive } from './receive-upload.ts';
 import { keptType, typeByPath } from './media-types.ts';
 
-/** Fetches a file from another server and keeps it (BUD-04). `type`: no picture, video or sound; `busy`: too many at once; `gone`: not to be had. */
+/**
+ * Fetch a file from another server and store it (BUD-04). `type`: no picture, video or sound. `busy`: too many at once. `gone`: not
+ * available.
+ */
 export type Mirror = (address: string, expected: Omit<Expected, 'mime'>) => Promise<Blob | 'large' | 'other' | 'type' | 'busy' | 'gone'>;
 
 const MOST_AT_ONCE = 4;
-/** For a whole file. Milliseconds. */
+/** Timeout of a whole file. Milliseconds. */
 const DEADLINE = 5 * 60_000;
 
-/** Mirrors through the same gate as previews: only what lies on the public internet, see `openAddress`. */
+/** Mirror through the same checks as previews: only from the public internet, see `openAddress`. */
 export function openMirror(blobs: Blobs, network: Network = INTERNET): Mirror {
   let running = 0;
   return async (address, expected) => {

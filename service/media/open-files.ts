@@ -10,21 +10,21 @@ import type { BucketPlace } from './s3-client.ts';
 import { diskFiles } from './disk-files.ts';
 import { type Files, memoryFiles } from './files.ts';
 
-/** Where files are kept besides in `data`: in a directory that several processes have, or in a bucket. */
+/** Storage for files other than `data`: a shared directory, or a bucket. */
 export type FilesPlace = { readonly dir: string } | BucketPlace;
 
-/** Files where they were to be kept. */
+/** The opened storage. */
 export interface OpenFiles {
   readonly files: Files;
-  /** Room in bytes on the disk that takes them or on that of `data`, whichever has less; undefined where nothing is kept on a disk. */
+  /** Free bytes on the disk of the storage or of `data`: the smaller number. `undefined` if neither is on a disk. */
   readonly room: () => number | undefined;
   readonly close: () => void;
 }
 
-/** What came for a bucket and is not whole yet, in the data directory. */
+/** Folder in the data directory for incomplete uploads to a bucket. */
 const SPOOL = 'incoming';
 
-/** Opens the place that was named, else the folder in `data`, else memory. Rejects with `UnfitFiles` where it cannot be used. */
+/** Open the named storage, else the folder in `data`, else memory. Rejects with `UnfitFiles` if it cannot be used. */
 export async function openFiles(place: FilesPlace | undefined, data: string | undefined): Promise<OpenFiles> {
   const room = (...dirs: readonly (string | undefined)[]) => {
     const used = dirs.filter((dir) => dir !== undefined);
@@ -36,7 +36,7 @@ export async function openFiles(place: FilesPlace | undefined, data: string | un
     await mkdir(place.dir, { recursive: true });
     return { files: diskFiles(place.dir, { isShared: true }), room: room(place.dir, data), close };
   }
-  // its code is loaded where it is wanted
+  // The code is loaded only if it is needed.
   const [{ openBucket }, { s3Files }] = await Promise.all([import('./s3-client.ts'), import('./s3-files.ts')]);
   const bucket = openBucket(place);
   try {
@@ -57,7 +57,7 @@ export async function openFiles(place: FilesPlace | undefined, data: string | un
 
 const SWEEPS = 3_600_000;
 
-/** Sweeps what was left behind, now and every hour. Gives the way to stop. What fails is tried again then. */
+/** Sweep abandoned files now and every hour. Returns the function that stops it. A failed sweep is retried the next time. */
 export function sweepFiles(files: Files, store: Pick<Store, 'file'>): () => void {
   const sweep = () => void files.sweep(isNoted(store)).catch(() => undefined);
   sweep();
@@ -75,8 +75,8 @@ const NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^([\w.-]+\/)*$/;
 
 /**
- * Reads `--files`: a directory, or `s3://bucket/prefix?endpoint=https://...&region=...`, whose keys stand in the environment under the names that
- * other programs use, too. A text says what is wrong.
+ * Parse `--files`: a directory, or `s3://bucket/prefix?endpoint=https://...&region=...`. The keys of a bucket come from the usual
+ * environment variables. Returns an error message if it is invalid.
  */
 export function readFilesPlace(text: string, environment: Readonly<Record<string, string | undefined>>): FilesPlace | string {
   if (!text.startsWith('s3:')) return text === '' || text.includes('://') ? `Not a place for files: ${text}` : { dir: text };

@@ -3,23 +3,23 @@ import type { Readable } from 'node:stream';
 import type { Blob, Blobs, NewBlob } from './blobs.ts';
 import { readDimensions } from './dimensions.ts';
 
-/** What is expected of bytes that somebody sends. */
+/** Expectations for an upload. */
 export interface Expected {
-  /** Whose upload it will be. */
+  /** The uploading account. */
   readonly pubkey: string;
   readonly mime: string;
-  /** Hashes the account vouches for. */
+  /** Hashes that the account signed. */
   readonly hashes: ReadonlySet<string>;
   /** Bytes. */
   readonly most: number;
 }
 
-/** More than any header of a picture. Bytes. */
+/** More than any picture header. Bytes. */
 const HEAD = 512 * 1024;
 
 /**
- * Keeps what `source` brings if it is a file that was vouched for, whole or not at all. `large` leaves the rest unread, `other` is
- * another file. Rejects, with nothing kept, where the source breaks off or the disk does.
+ * Store the bytes of `source` if their hash was signed, or store nothing. `large` leaves the rest unread, `other` is another file. Rejects
+ * and stores nothing if the source or the disk fails.
  */
 export async function receive(blobs: Blobs, source: Readable, { pubkey, mime, hashes, most }: Expected): Promise<Blob | 'large' | 'other'> {
   const incoming = await blobs.begin();
@@ -42,7 +42,7 @@ async function readAll(
   const hash = createHash('sha256');
   const head: Uint8Array[] = [];
   let size = 0;
-  // whoever sends too much is still to be told so, on the same connection
+  // Keep the connection, so that a client that sends too much still gets the response.
   for await (const chunk of source.iterator({ destroyOnReturn: false })) {
     if (!(chunk instanceof Uint8Array)) throw new TypeError('bytes expected');
     if (size < HEAD) head.push(chunk);

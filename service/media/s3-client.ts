@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { FilesAway } from '../errors.ts';
 
-/** A bucket of an S3-compatible store, and who may use it. `prefix` stands before every key. */
+/** A bucket of an S3-compatible storage with its credentials. `prefix` precedes every key. */
 export interface BucketPlace {
-  /** Without a slash at the end; the bucket is named in the path. */
+  /** Without a trailing slash. The bucket is in the path. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
@@ -19,30 +19,30 @@ export interface BucketPlace {
   readonly token: string | undefined;
 }
 
-/** A key, and when something was put there (milliseconds). */
+/** A key and its modification time (milliseconds). */
 interface Listed {
   readonly key: string;
   readonly modified: number;
 }
 
-/** Objects by key. Everything rejects with `FilesAway` where the store does not answer, or refuses. */
+/** Objects by key. Everything rejects with `FilesAway` if the storage does not respond or refuses. */
 export interface Bucket {
-  /** Bytes of an object; undefined where there is none. */
+  /** Size of an object in bytes, or `undefined` if it does not exist. */
   size(key: string): Promise<number | undefined>;
-  /** `hash`: sha256 of the whole body, which the store checks. */
+  /** `hash`: sha256 of the whole body, which the storage verifies. */
   put(key: string, body: Body, hash: string): Promise<void>;
-  /** Puts a body in parts of so many bytes: all of it or nothing is there then. */
+  /** Upload a body in parts of this many bytes, atomically. */
   putParts(key: string, body: Body, part: number): Promise<void>;
-  /** From `start` to `end`, both included; undefined where there is no such object. */
+  /** Bytes from `start` to `end`, both inclusive, or `undefined` if the object does not exist. */
   read(key: string, start: number, end: number): Promise<Readable | undefined>;
   copy(from: string, to: string): Promise<void>;
-  /** Also where there is none. */
+  /** Succeeds also if it does not exist. */
   remove(key: string): Promise<void>;
-  /** The first thousand of those that begin so. */
+  /** The first thousand keys with that prefix. */
   list(begin: string): Promise<Listed[]>;
 }
 
-/** Bytes that can be read again from the beginning, in stretches, `end` not included. */
+/** Bytes that can be read repeatedly, in ranges with an exclusive `end`. */
 export interface Body {
   readonly length: number;
   open(start: number, end: number): Readable;
@@ -56,7 +56,7 @@ interface Asking {
   readonly body?: Body | undefined;
 }
 
-/** Milliseconds in which nothing comes or goes. */
+/** Milliseconds without traffic until the timeout. */
 const SILENCE = 30_000;
 const TRIES = 3;
 const WAIT = 200;
@@ -79,13 +79,13 @@ export function openBucket(place: BucketPlace): Bucket {
       const response = await ask({ method: 'GET', key, headers: { range: `bytes=${start}-${end}` } }, [404, 416]);
       if (response.statusCode === 206) return response;
       response.resume();
-      // a whole object is more than was asked for, of an empty one there is no stretch
+      // A 200 sends the whole object instead of the range. An empty object has no range.
       if (response.statusCode === 200) throw new FilesAway('the store gives no stretches');
       return response.statusCode === 416 ? Readable.from([]) : undefined;
     },
     async copy(from, to) {
       const source = encodeURI(`/${place.bucket}/${place.prefix}${from}`);
-      // what fails after it began is said in a text that begins as if it went well
+      // An error after the start of a copy comes with status 200 and an error text.
       if (!(await said({ method: 'PUT', key: to, headers: { 'x-amz-copy-source': source } })).includes('<CopyObjectResult'))
         throw new FilesAway('an object could not be copied');
     },
@@ -121,19 +121,19 @@ async function putParts(ask: Ask, key: string, body: Body, most: number): Promis
   }
 }
 
-/** Bytes in memory. */
+/** A body in memory. */
 export function bodyOf(bytes: Uint8Array): Body {
   return { length: bytes.byteLength, open: (start, end) => Readable.from([bytes.subarray(start, end)]) };
 }
 
 type Ask = (asking: Asking, expected?: readonly number[]) => Promise<IncomingMessage>;
 
-/** The words of an answer. */
+/** Return the text of a response. */
 function saidBy(ask: Ask): (asking: Asking) => Promise<string> {
   return async (asking) => text(await ask(asking));
 }
 
-/** Sends signed requests, again where that may help; of what is not answered well, and not expected, it rejects. */
+/** Send signed requests with retries. Unexpected statuses reject. */
 function asker(place: BucketPlace): Ask {
   const agents = { 'http:': new Agent({ keepAlive: true }), 'https:': new TlsAgent({ keepAlive: true }) };
   const send = async ({ method, key, query = {}, headers = {}, body }: Asking): Promise<IncomingMessage> => {
@@ -142,7 +142,7 @@ function asker(place: BucketPlace): Ask {
     const { keyId: accessKeyId, secret: secretAccessKey, token: sessionToken, region } = place;
     const who = { accessKeyId, secretAccessKey, region, service: 's3', ...(sessionToken !== undefined && { sessionToken }) };
     const signed = await new AwsV4Signer({ ...who, method, url: url.href, headers: { ...headers } }).sign();
-    // one that cannot be opened begins no request
+    // A source that cannot be opened starts no request.
     const source = body?.open(0, body.length);
     const isSecure = signed.url.protocol === 'https:';
     const sent = (isSecure ? requestHttps : requestHttp)(signed.url, {
@@ -165,7 +165,7 @@ function asker(place: BucketPlace): Ask {
   };
 }
 
-/** Sends a body and waits for the head of the answer. */
+/** Send a body and wait for the headers of the response. */
 async function answered(sent: ReturnType<typeof requestHttp>, source: Readable | undefined): Promise<IncomingMessage> {
   sent.setTimeout(SILENCE, () => sent.destroy(new Error('no answer')));
   const response = once(sent, 'response');
@@ -179,7 +179,7 @@ async function answered(sent: ReturnType<typeof requestHttp>, source: Readable |
   return message;
 }
 
-/** What stands in an element of an answer; empty where there is none. Of what is asked for here no text holds markup. */
+/** Return the content of an XML element, or an empty string. The requested values contain no markup. */
 function field(xml: string, name: string): string {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 }

@@ -11,15 +11,13 @@ class Missing extends Error {
   readonly code = 'ENOENT';
 }
 
-/** What is larger goes in parts of so many bytes: an object that is sent whole may have 5 GB. */
+/** Larger files are uploaded in parts of this many bytes. A single upload is limited to 5 GB. */
 const PART = 64 * 2 ** 20;
-/** What is larger cannot be copied whole. Bytes. */
+/** Larger objects cannot be copied in one request. Bytes. */
 const MOST_COPIED = 5 * 2 ** 30;
 const GONE = 'gone/';
 
-/**
- * Files in a bucket, each under its hash. What comes lies in the directory `spool` until its hash is known. `part`: bytes that go in one piece.
- */
+/** Files in a bucket by hash. Uploads are in the directory `spool` until their hash is known. `part`: bytes per part. */
 export function s3Files(bucket: Bucket, spool: string, part = PART): Files {
   const put = async (hash: string, body: Body) => {
     if ((await bucket.size(hash)) !== undefined) return;
@@ -36,7 +34,7 @@ export function s3Files(bucket: Bucket, spool: string, part = PART): Files {
     async remove(hash, isWanted) {
       const size = await bucket.size(hash);
       if (size === undefined) return;
-      // of what is too large to be put out of the way only the upload that comes in the same moment is not safe
+      // A file that is too large to be moved away is deleted directly. Only a concurrent upload of it is not safe.
       if (size > MOST_COPIED) return bucket.remove(hash);
       const gone = `${GONE}${hash}-${randomBytes(8).toString('hex')}`;
       await bucket.copy(hash, gone);
@@ -61,7 +59,7 @@ async function bodyIn(file: string): Promise<Body> {
   const { size } = await stat(file);
   return {
     length: size,
-    // a stream has no way to say that it ends before it begins
+    // A file stream cannot express an empty range.
     open: (start, end) => (end > start ? createReadStream(file, { start, end: end - 1 }) : Readable.from([])),
   };
 }

@@ -1,27 +1,27 @@
 import type { Store } from '../store/store.ts';
 import { openLocks } from '../mutex.ts';
 
-/** What uploads may take: of one account as many files of its largest size, and bytes of all accounts together. */
+/** Upload limits: for one account a number of files of its largest size, and total bytes for all accounts. */
 export interface QuotaLimits {
   readonly files: number;
   readonly all: number;
-  /** Bytes of one account, where that is less. */
+  /** Limit in bytes for one account, if that is less. */
   readonly account: number;
 }
 
-/** Room that was set aside for one upload. */
+/** Reserved space for one upload. */
 interface Room {
-  /** Bytes the upload may take. */
+  /** Maximum bytes of the upload. */
   readonly most: number;
-  /** To be called when the upload is kept or given up. */
+  /** Call it when the upload is stored or aborted. */
   release(): void;
 }
 
-/** What accounts may still upload. Keys cost nothing, so that each has its share would not be enough. */
+/** Remaining upload quota. Keys are free to create, so that a limit per account alone would not be enough. */
 export interface Quota {
   /**
-   * Sets room aside for an upload of `declared` bytes, or of what there is for one file where that is not known; `largest`: how large one
-   * file of this account may be. `own`: the account's share does not reach; `all`: there is no room for anybody.
+   * Reserve space for an upload of `declared` bytes, or for the largest possible one if unknown. `largest`: the limit for one file of this
+   * account. `own`: the account's limit is reached. `all`: the total limit is reached.
    */
   reserve(pubkey: string, largest: number, declared: number | undefined): Promise<Room | 'own' | 'all'>;
 }
@@ -30,10 +30,10 @@ const LIMITS: QuotaLimits = { files: 10, all: 50 * 2 ** 30, account: Infinity };
 
 export function openQuota(store: Store, limits: Partial<QuotaLimits> = {}): Quota {
   const { files, all, account } = { ...LIMITS, ...limits };
-  /** What is set aside for uploads under way, by account. */
+  /** Reserved bytes of running uploads, by account. */
   const held = new Map<string, number>();
   const hold = (pubkey: string, bytes: number) => held.set(pubkey, (held.get(pubkey) ?? 0) + bytes);
-  // what is given back waits for who just counts: until then it may stand in the store as well, but never in neither place
+  // A release waits for running counts. The bytes may then count twice for a moment, but are never missed.
   const inTurn = openLocks();
   return {
     reserve: (pubkey, largest, declared) =>

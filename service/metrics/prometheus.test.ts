@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counter, histogram, metricsPage, reading } from './prometheus.ts';
 
-/** Reads one line as a scraper does: what stands in quotes may hold anything, with three signs escaped. */
+/** Parse one line like a scraper. Quoted values may contain anything, with three characters escaped. */
 function read(line: string): { readonly name: string; readonly labels: Record<string, string>; readonly value: number } {
   const labels: Record<string, string> = {};
   const name = /^\w+/.exec(line)?.[0] ?? '';
@@ -26,7 +26,7 @@ function read(line: string): { readonly name: string; readonly labels: Record<st
 const text = fc.string({ unit: 'binary', maxLength: 20 });
 const nasty = fc.oneof(text, fc.string({ unit: fc.constantFrom('\\', '"', '\n', 'n', '{', '}', ',', ' ') }));
 
-test('whatever a label or a help says, each figure is one line that is read back as it was', () => {
+test('each metric is one line that parses back, for any label and help text', () => {
   fc.assert(
     fc.property(fc.uniqueArray(nasty, { minLength: 1, maxLength: 5 }), nasty, (values, help) => {
       const figures = counter({ name: 'some_total', help, label: 'what', values });
@@ -38,7 +38,7 @@ test('whatever a label or a help says, each figure is one line that is read back
   );
 });
 
-test('buckets hold all that is within their bound, the last one everything', () => {
+test('buckets are cumulative, and the last one contains everything', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 20, noNaN: true }), { minLength: 1 }), (times) => {
       const figures = histogram({ name: 'x_seconds', help: 'x', label: 'verb', values: ['feed'] });
@@ -52,7 +52,7 @@ test('buckets hold all that is within their bound, the last one everything', () 
   );
 });
 
-test('values that were not named are counted together, however many there are', () => {
+test('unnamed values are counted together, for any number of values', () => {
   const [some, times] = [
     counter({ name: 'a_total', help: 'a', label: 'what', values: ['known'] }),
     histogram({ name: 'b_seconds', help: 'b', label: 'what', values: ['known'] }),
@@ -65,7 +65,7 @@ test('values that were not named are counted together, however many there are', 
   expect(times.lines().at(-1)).toBe('b_seconds_count{what="other"} 100');
 });
 
-test('a figure that is looked up is looked up each time, and may be endless', () => {
+test('a computed metric is read each time, and may be infinite', () => {
   let at = 0;
   const figure = reading({ name: 'memory_bytes', help: 'bytes' }, 'gauge', () => ++at);
   expect([figure.lines()[2], figure.lines()[2]]).toEqual(['memory_bytes 1', 'memory_bytes 2']);

@@ -1,40 +1,40 @@
-/** One figure, or one for each value of a label, as a part of a page in the text format of Prometheus (0.0.4). */
+/** A metric, or one for each value of a label, in the text format of Prometheus (0.0.4). */
 export interface Metric {
   /** Its lines, HELP and TYPE first. */
   lines(): string[];
 }
 
-/** What a figure is called and what it tells. */
+/** Name and description of a metric. */
 export interface Named {
-  /** Of letters, digits and `_`; the unit stands at its end, `_total` after that where it only grows. */
+  /** Letters, digits and `_`. It ends with the unit, and with `_total` if it only grows. */
   readonly name: string;
   readonly help: string;
 }
 
-/** What tells the figures of one name apart. Other values than these are counted together as `other`, so their number is bounded. */
+/** The label of a metric. Other values are counted together as `other`, so that their number is bounded. */
 export interface Labelled extends Named {
   readonly label: string;
   readonly values: Iterable<string>;
 }
 
-/** Only grows. */
+/** A counter that only grows. */
 export interface Counter extends Metric {
   add(value: string, amount?: number): void;
 }
 
-/** How long things took. */
+/** Distribution of durations. */
 export interface Histogram extends Metric {
   readonly observe: (value: string, seconds: number) => void;
 }
 
-/** Content type of such a page. */
+/** Content type of the metrics page. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
-/** The name of what has none. */
+/** Label value for unknown values. */
 export const OTHER = 'other';
 /** Upper bounds, in seconds. */
 const BOUNDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5] as const;
 
-/** The whole page. */
+/** Return the whole page. */
 export function metricsPage(metrics: readonly Metric[]): string {
   return `${metrics.flatMap((metric) => metric.lines()).join('\n')}\n`;
 }
@@ -59,7 +59,7 @@ export function histogram(about: Labelled): Histogram {
       const name = known.has(value) ? value : OTHER;
       const one = series.get(name) ?? { counts: BOUNDS.map(() => 0), count: 0, sum: 0 };
       series.set(name, one);
-      // what is within one bound is within all that follow
+      // Buckets are cumulative.
       for (const [at, bound] of BOUNDS.entries()) if (seconds <= bound) one.counts[at] = (one.counts[at] ?? 0) + 1;
       one.count++;
       one.sum += seconds;
@@ -77,7 +77,7 @@ export function histogram(about: Labelled): Histogram {
   };
 }
 
-/** A figure that is looked up when the page is asked for. */
+/** A metric that is read when the page is requested. */
 export function reading(about: Named, type: 'gauge' | 'counter', read: () => number): Metric {
   return { lines: () => [...head(about, type), line(about.name, {}, read())] };
 }

@@ -1,22 +1,22 @@
 import type { Message } from '../relay/client-message.ts';
 import { type Counter, counter, type Histogram, histogram, type Metric, metricsPage, OTHER, reading } from './prometheus.ts';
 
-/** What the service counts of its own work. No label names a person, a text or an address. */
+/** Metrics of the service. No label contains an account, a text or an address. */
 export interface Meter {
   /** Requests of the caching service, by verb. */
   readonly verbs: Histogram;
-  /** Those that were answered with a notice. */
+  /** Requests that were answered with a NOTICE. */
   readonly failures: Counter;
   /** Messages to the relay, by their type. */
   readonly messages: Histogram;
-  /** What became of an event that was offered to the relay: the prefix of NIP-01 that says why. */
+  /** Outcome of an event that was offered to the relay: its prefix of NIP-01. */
   readonly verdict: (accepted: boolean, reason: string) => void;
   readonly store: Histogram;
-  /** Bytes of files that came in and went out. */
+  /** Bytes of received and sent files. */
   readonly blobs: Counter;
-  /** One more of something that is open; gives the way to say that it is not. */
+  /** Count an open socket or stream. Returns the function that ends it. */
   open(what: 'socket' | 'stream'): () => void;
-  /** How many subscriptions the relay has open is looked up there. */
+  /** Reads the number of the relay's open subscriptions. */
   subscriptions: () => number;
   readonly page: () => string;
 }
@@ -36,10 +36,10 @@ const VERDICTS = [
   'auth-required',
   'replaced',
 ];
-/** `question` is all that the store is asked by name. */
+/** `question` stands for all other queries of the store. */
 const STORE = ['insert', 'filter', 'question', 'sweep'];
 
-/** `verbs`: those that there are. */
+/** `verbs`: all known verbs. */
 export function openMeter(verbs: Iterable<string>): Meter {
   const names = [...verbs];
   const open = { socket: 0, stream: 0 };
@@ -91,7 +91,7 @@ export function openMeter(verbs: Iterable<string>): Meter {
   return result;
 }
 
-/** The prefix of NIP-01 that says what became of an event; `other` for what is none. */
+/** Return the prefix of NIP-01 of a verdict, or `other` for an unknown one. */
 export function verdictOf(accepted: boolean, reason: string): string {
   const prefix = reason.split(':', 1)[0] ?? '';
   if (accepted && prefix === '') return 'accepted';
@@ -106,7 +106,7 @@ function standing(open: { readonly socket: number; readonly stream: number }, su
   ];
 }
 
-/** Under the names that every exporter has for them. */
+/** Under the usual names of exporters. */
 function memory(): Metric[] {
   const started = Date.now() / 1_000 - process.uptime();
   return [

@@ -9,10 +9,10 @@ const OPERATIONS: ReadonlyMap<string, string> = new Map([
   ['sweep', 'sweep'],
 ]);
 
-/** Told of each question by its name: how many seconds it took, and what it failed with, if it did. */
+/** Called for each query with its name, its duration in seconds, and its error if it failed. */
 type Asked = (question: string, length: number, error?: unknown) => void;
 
-/** The same store, whose every answer is timed. What an answer is read by and by for (`walk`) counts while it is waited for, and not while it is read. */
+/** Return the store with every query timed. For a stream (`walk`) only the waiting time counts, not the reading of its consumer. */
 export function timedStore<S extends Store>(store: S, times: Histogram, asked: Asked = () => undefined): S {
   const timed = new Map<string, unknown>();
   return new Proxy(store, {

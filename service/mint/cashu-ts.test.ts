@@ -17,7 +17,7 @@ import { booksOf } from '../../tests/support/money/mint-world.ts';
 import { type Service, startService } from '../start.ts';
 import { ISSUER } from '../store/money/play-money.ts';
 
-/** Another implementation as the wallet: what it believes that it has, and what the mint's books say, must be the same. */
+/** Another implementation is the wallet. Its balance must match the mint's books. */
 let service: Service;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function minted(wallet: Wallet, sats: number): Promise<Proof[]> {
   return proofs;
 }
 
-test('ECASH-02 cashu-ts mints, swaps, sends, melts and restores here, with proofs of every signature, and agrees on every balance', async () => {
+test('ECASH-02 cashu-ts mints, swaps, sends, melts and restores with verified proofs and matching balances', async () => {
   const [ann, ben] = [await walletOf('ann'), await walletOf('ben')];
   expect(ann.getMintInfo().isSupported(4)).toMatchObject({ disabled: false });
   for (const nut of [7, 8, 9, 10, 11, 12] as const) expect(ann.getMintInfo().isSupported(nut).supported).toBe(true);
@@ -69,7 +69,7 @@ test('ECASH-02 cashu-ts mints, swaps, sends, melts and restores here, with proof
   const states = await ann.checkProofsStates([...sent.send, ...anns]);
   expect(states.map(({ state }) => state)).toEqual([...sent.send.map(() => 'SPENT'), ...anns.map(() => 'UNSPENT')]);
 
-  // to another wallet by way of an invoice of the same mint, with what was too much given back
+  // Pay another wallet by an invoice of the same mint, with change.
   const wanted = await ben.createMintQuoteBolt11(300);
   const quote = await ann.createMeltQuoteBolt11(wanted.request);
   expect([quote.amount.toNumber(), quote.fee_reserve.toNumber()]).toEqual([300, 3]);
@@ -84,7 +84,7 @@ test('ECASH-02 cashu-ts mints, swaps, sends, melts and restores here, with proof
   bens = [...bens, ...(await ben.mintProofsBolt11(300, wanted))];
   expect([satsOf(anns), satsOf(bens), ecash()]).toEqual([490, 510, 1_000]);
 
-  // with nothing but the seed
+  // With only the seed.
   for (const [name, proofs] of [
     ['ann', anns],
     ['ben', bens],
@@ -102,7 +102,7 @@ async function unspentOf(wallet: Wallet, proofs: readonly Proof[]): Promise<Proo
   return proofs.filter((_, n) => states[n]?.state === 'UNSPENT');
 }
 
-test('ECASH-02 cashu-ts is told by its code why something is refused', async () => {
+test('ECASH-02 cashu-ts gets the code of a refusal', async () => {
   const wallet = await walletOf('cid');
   const code = async (work: Promise<unknown>) =>
     work.then(
@@ -132,7 +132,7 @@ const HOUR = 3_600;
 const soon = () => Math.floor(Date.now() / 1_000) + HOUR;
 const past = () => Math.floor(Date.now() / 1_000) - HOUR;
 
-test('ECASH-02 cashu-ts locks ecash to keys, and this mint gives it to whom the lock names and to nobody else (NUT-10, NUT-11)', async () => {
+test('ECASH-02 cashu-ts locks ecash to keys, and only their holders can spend it (NUT-10, NUT-11)', async () => {
   const wallet = await walletOf('dot');
   const [own, other, back] = [signer(), signer(), signer()];
   let purse = await minted(wallet, 1_000);
@@ -153,7 +153,7 @@ test('ECASH-02 cashu-ts locks ecash to keys, and this mint gives it to whom the 
   const plain = await locked({ pubkey: own.point });
   expect(await isGiven(plain)).toBe(false);
   expect(await isGiven(plain.map((proof) => ({ ...proof, witness: { signatures: ['ab'.repeat(64)] } })))).toBe(false);
-  // a signature of another secret
+  // A signature of another secret.
   const again = await locked({ pubkey: own.point });
   const [first] = signP2PKProofs(again, own.secret);
   expect(await isGiven(plain.map((proof) => ({ ...proof, witness: first?.witness ?? '' })))).toBe(false);
@@ -185,14 +185,14 @@ const signatureBy = (key: string, secret: string) =>
   Buffer.from(schnorr.sign(createHash('sha256').update(secret).digest(), Buffer.from(key, 'hex'))).toString('hex');
 const witnessBy = (key: string, secret: string) => JSON.stringify({ signatures: [signatureBy(key, secret)] });
 
-test('ECASH-02 with SIG_ALL cashu-ts signs swaps and melts as a whole, and this mint takes them only as they were signed', async () => {
+test('ECASH-02 with SIG_ALL cashu-ts signs swaps and melts as a whole, and changed ones are refused', async () => {
   const wallet = await walletOf('eva');
   const own = signer();
   const purse = await minted(wallet, 400);
   const options: P2PKOptions = { pubkey: own.point, sigFlag: 'SIG_ALL' };
   const first = await wallet.send(96, purse, {}, { send: { type: 'p2pk', options } });
   await expect(wallet.receive(first.send)).rejects.toThrow();
-  // each for itself is not all of it
+  // Separate signatures do not cover all inputs.
   const each = first.send.map((proof) => ({ ...proof, witness: witnessBy(own.secret, proof.secret) }));
   await expect(wallet.receive(each)).rejects.toThrow(MintOperationError);
   expect(satsOf(await wallet.receive(first.send, { privkey: own.secret }))).toBe(96);

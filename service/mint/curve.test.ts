@@ -32,7 +32,7 @@ const textOf = (document: string, title: string) =>
     .filter((section) => section.title.includes(title))
     .flatMap(({ blocks }) => blocks.map(({ body, json }) => body ?? JSON.stringify(json)))
     .join('\n');
-/** All values of that name in a text such as `B_: 02ab...` or `"e": "98..."`. */
+/** Return all values of that name in a text such as `B_: 02ab...` or `"e": "98..."`. */
 const valuesOf = (text: string, name: string) =>
   [...text.matchAll(new RegExp(`(?<![\\w])"?${name}"?:\\s*"?([0-9a-f]{64,66})`, 'g'))].map(([, value = '']) => value);
 const point = (hex = '') => {
@@ -41,7 +41,7 @@ const point = (hex = '') => {
   return read;
 };
 
-test('ECASH-02 secrets become points as the vectors of NUT-00 say', () => {
+test('ECASH-02 secrets become points as in the vectors of NUT-00', () => {
   const text = textOf('NUT-00', 'Hash-to-curve');
   const [messages, points] = [valuesOf(text, 'Message'), valuesOf(text, 'Point')];
   expect(messages).toHaveLength(3);
@@ -50,7 +50,7 @@ test('ECASH-02 secrets become points as the vectors of NUT-00 say', () => {
     expect(hashToCurve(bytesOf(each.message)).toHex(true)).toBe(each.point);
 });
 
-test('ECASH-02 secrets of old wallets become points as NUT-00 had it before it named a domain', () => {
+test('ECASH-02 secrets of old wallets become points as in NUT-00 before it had a domain', () => {
   const points = ['0', '1', '2'].map((end) => oldHashToCurve(bytesOf(end.padStart(64, '0'))).toHex(true));
   expect(points).toEqual([
     '0266687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',
@@ -59,7 +59,7 @@ test('ECASH-02 secrets of old wallets become points as NUT-00 had it before it n
   ]);
 });
 
-test('ECASH-02 blinded messages are signed as the vectors of NUT-00 say', () => {
+test('ECASH-02 blinded messages are signed as in the vectors of NUT-00', () => {
   const text = textOf('NUT-00', 'Blinded signatures');
   const cases = valuesOf(text, 'mint private key').map((k, n) => ({ k, B_: valuesOf(text, 'B_')[n], C_: valuesOf(text, 'C_')[n] }));
   const more = core.filter(({ group }) => group === 'blind_signature');
@@ -78,9 +78,9 @@ test('ECASH-02 proofs of a signature have the nonce and the hash of the vectors 
   expect(signBlinded(key, point(B_))).toEqual({ c: C_, e, s });
 });
 
-test('ECASH-02 ids of keysets follow the rules of today, and of before v1', () => {
+test('ECASH-02 ids of keysets follow the current rules, and those before v1', () => {
   const { id = '', keys = {} } = core.find(({ group }) => group === 'keyset_id_v2') ?? {};
-  // cashu-ts finds the vector's id, which has a fee and an expiry that no keyset here has, and the same id as we do without them
+  // cashu-ts finds the vector's id, with a fee and an expiry that no keyset here has. Without them both implementations agree.
   expect(deriveKeysetId(keys, { unit: 'sat', input_fee_ppk: 100, expiry: 2_059_210_353 })).toBe(id);
   const listed = new Map(Object.entries(keys).map(([amount, key]) => [Number(amount), key]));
   expect(listed.size).toBe(4);
@@ -88,7 +88,7 @@ test('ECASH-02 ids of keysets follow the rules of today, and of before v1', () =
   expect(oldKeysetId(listed)).toBe(deriveKeysetId(keys, { isDeprecatedBase64: true }));
 });
 
-test('a point is read from compressed lower-case hex that stands on the curve, and from nothing else', () => {
+test('only compressed lower-case hex of a point on the curve is read as a point', () => {
   const [good, off] = [mintKeyOf('1'.padStart(64, '0')).hex, `02${'0'.repeat(63)}5`];
   expect(readPoint(good)?.toHex(true)).toBe(good);
   for (const text of [
@@ -105,7 +105,7 @@ test('a point is read from compressed lower-case hex that stands on the curve, a
     expect(readPoint(text), text).toBeUndefined();
 });
 
-test('what a key signed holds for that key and that secret alone, by either way to a point', () => {
+test('a signature is valid only for its key and secret, for both kinds of points', () => {
   const keys = ['3', '4'].map((end) => mintKeyOf(end.padStart(64, '1')));
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), fc.uint8Array({ maxLength: 40 }), (one, other) => {
@@ -124,7 +124,7 @@ test('what a key signed holds for that key and that secret alone, by either way 
   );
 });
 
-test('any sum is made of different powers of two', () => {
+test('any sum is split into different powers of two', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (sats) => {
       const powers = powersOf(sats);

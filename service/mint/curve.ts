@@ -7,7 +7,7 @@ const { Point } = secp256k1;
 /** A point of secp256k1. */
 export type CurvePoint = typeof Point.BASE;
 
-/** The key of a mint for one amount: what it signs with, and what everybody knows of it (NUT-01). */
+/** The key of a mint for one amount: the secret key and the public key (NUT-01). */
 export interface MintKey {
   /** 32 bytes in hex. */
   readonly secret: string;
@@ -26,7 +26,7 @@ export interface BlindSignature {
 const ORDER = Point.Fn.ORDER;
 const DOMAIN = Buffer.from('Secp256k1_HashToCurve_Cashu_');
 const NONCE_DOMAIN = Buffer.from('Cashu_DLEQ_R_v1');
-/** Every second hash is the x of a point: what finds none in so many does not happen. */
+/** Every second hash is the x of a point. To find none in this many tries is practically impossible. */
 const MOST_TRIES = 65_536;
 
 export function mintKeyOf(secret: string): MintKey {
@@ -34,12 +34,12 @@ export function mintKeyOf(secret: string): MintKey {
   return { secret, point, hex: point.toHex(true) };
 }
 
-/** A compressed point in lower-case hex; undefined where it is none. */
+/** Parse a compressed point in lower-case hex. Returns `undefined` if it is invalid. */
 export function readPoint(hex: string): CurvePoint | undefined {
   return isHex(hex, 66) ? pointOf(hex) : undefined;
 }
 
-/** The point that a secret stands for: nobody knows its logarithm (NUT-00). */
+/** Return the point of a secret, whose logarithm is unknown (NUT-00). */
 export function hashToCurve(secret: Uint8Array): CurvePoint {
   const seed = sha256(Buffer.concat([DOMAIN, secret]));
   const counter = Buffer.alloc(4);
@@ -51,7 +51,7 @@ export function hashToCurve(secret: Uint8Array): CurvePoint {
   throw new Error('no point was found');
 }
 
-/** The same as it was done before NUT-00 gave it a domain: proofs of old wallets are of such points. */
+/** Return the point of a secret by the rules before NUT-00 had a domain. Proofs of old wallets use these points. */
 export function oldHashToCurve(secret: Uint8Array): CurvePoint {
   let hash = sha256(secret);
   for (let n = 0; n < MOST_TRIES; n++) {
@@ -62,12 +62,12 @@ export function oldHashToCurve(secret: Uint8Array): CurvePoint {
   throw new Error('no point was found');
 }
 
-/** Whether `c` is what the key makes of the point of a secret (NUT-00, verification). */
+/** True if `c` is the signature of the key on the point of a secret (NUT-00, verification). */
 export function isSignature(key: MintKey, secretPoint: CurvePoint, c: CurvePoint): boolean {
   return secretPoint.multiply(numberOf(key.secret)).equals(c);
 }
 
-/** Signs a blinded message, and proves by which key (NUT-12). The same message is always given the same signature and proof. */
+/** Sign a blinded message, and prove the key (NUT-12). The same message always gets the same signature and proof. */
 export function signBlinded(key: MintKey, blinded: CurvePoint): BlindSignature {
   const signature = blinded.multiply(numberOf(key.secret));
   const nonce = nonceOf(key, blinded, signature);
@@ -81,7 +81,7 @@ export function hashOfPoints(points: readonly CurvePoint[]): string {
   return sha256Hex(points.map((point) => point.toHex(false)).join(''));
 }
 
-/** Follows from what is proved, so that two proofs never share one: that would tell the key (NUT-12). */
+/** Derive the nonce from the statement, so that two proofs never share one. A shared nonce would reveal the key (NUT-12). */
 function nonceOf({ secret, point }: MintKey, blinded: CurvePoint, signature: CurvePoint): bigint {
   const points = [point, blinded, signature].map((each) => each.toBytes(false));
   for (let counter = 0; counter < 256; counter++) {

@@ -3,10 +3,10 @@ import { sha256Hex } from '../hash.ts';
 import { derived } from '../money/money-keys.ts';
 import { type MintKey, mintKeyOf } from './curve.ts';
 
-/** The keys of a mint, one for each amount in sats that it signs for: powers of two, the smallest first (NUT-01). */
+/** The keys of a mint, one for each amount in sats: powers of two, smallest first (NUT-01). */
 export interface Keyset {
   readonly id: string;
-  /** Of before v1: outputs need not name it, and old points of secrets hold as well. */
+  /** True for a keyset before v1: outputs need not name it, and old points are also valid. */
   readonly isOld: boolean;
   readonly keys: ReadonlyMap<number, MintKey>;
 }
@@ -17,25 +17,25 @@ export const UNIT = 'sat';
 /** Amounts up to 2^31 sats. */
 const AMOUNTS = Array.from({ length: 32 }, (_, n) => 2 ** n);
 
-/** The keyset of that name: always the same one for the same root (32 bytes in hex). */
+/** Return the keyset of that name, which is always the same for the same root (32 bytes in hex). */
 export function makeKeyset(root: string, name: string, isOld: boolean): Keyset {
   const keys = new Map(AMOUNTS.map((amount) => [amount, mintKeyOf(derived(root, `${name} ${amount}`))] as const));
   const listed = publicKeysOf(keys);
   return { id: isOld ? oldKeysetId(listed) : keysetId(listed), isOld, keys };
 }
 
-/** Public keys in hex, by amount. */
+/** Return the public keys in hex, by amount. */
 export function publicKeysOf(keys: Keyset['keys']): ReadonlyMap<number, string> {
   return new Map([...keys].map(([amount, { hex }]) => [amount, hex]));
 }
 
-/** NUT-02, version 01: also the unit is part of it. There is no fee for inputs and no expiry, which would be, too. */
+/** NUT-02, version 01, which includes the unit. Fees and expiry would also be included, but there are none. */
 export function keysetId(keys: ReadonlyMap<number, string>): string {
   const listed = [...keys].map(([amount, key]) => `${amount}:${key}`).join(',');
   return `01${sha256Hex(`${listed}|unit:${UNIT}`)}`;
 }
 
-/** The first 12 characters of the base64 of a SHA-256 over the keys (ECASH-02): ids of before v1. */
+/** Return an id before v1: the first 12 characters of the base64 of a SHA-256 over the keys (ECASH-02). */
 export function oldKeysetId(keys: ReadonlyMap<number, string>): string {
   return createHash('sha256')
     .update([...keys.values()].join(''))
@@ -43,7 +43,7 @@ export function oldKeysetId(keys: ReadonlyMap<number, string>): string {
     .slice(0, 12);
 }
 
-/** A sum as powers of two, the smallest first. */
+/** Return a sum as powers of two, smallest first. */
 export function powersOf(sats: number): number[] {
   return AMOUNTS.filter((amount) => Math.floor(sats / amount) % 2 === 1);
 }

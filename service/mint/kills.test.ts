@@ -16,7 +16,7 @@ const CHILD = resolve(import.meta.dirname, '../../tests/support/money/mint-child
 const ROUNDS = Number(process.env['STARLING_ROUNDS'] ?? (process.env['STARLING_LONG'] ? 200 : 1));
 const SEED = Number(process.env['STARLING_SEED'] ?? Math.floor(Math.random() * 1_000_000));
 const PURSES = 4;
-/** So many rounds more where chance had it that nothing was under way in any of them. */
+/** Number of extra rounds if by chance no request was running in any round. */
 const MORE = 20;
 
 let data = '';
@@ -34,7 +34,7 @@ afterAll(async () => {
 interface Running {
   readonly child: ChildProcess;
   readonly url: string;
-  /** Resolves when an invoice is paid; rejects where the process ends before it says so. */
+  /** Resolves when an invoice is paid. Rejects if the process ends first. */
   readonly fund: (bolt11: string) => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ async function kill({ child }: Running): Promise<void> {
   await gone;
 }
 
-/** Ends the service after so many answers, while something is under way. */
+/** Kill the service after this number of responses, during a request. */
 async function killIn(running: Running, purses: readonly MintPurse[], count: number): Promise<void> {
   const now = Promise.withResolvers<void>();
   const answered = () => purses.reduce((sum, { answers }) => sum + answers, 0);
@@ -78,7 +78,7 @@ async function killIn(running: Running, purses: readonly MintPurse[], count: num
   await kill(running);
 }
 
-/** Whoever finds the service gone stops. */
+/** Run a wallet until the service is gone. */
 async function live(purse: MintPurse, { fund, child }: Running): Promise<void> {
   try {
     while (child.exitCode === null && !child.killed) await purse.step(fund);
@@ -87,7 +87,7 @@ async function live(purse: MintPurse, { fund, child }: Running): Promise<void> {
   }
 }
 
-/** What everybody has is what the mints owe, and what the ledger says that they have. */
+/** Compare the wallets with the mints' debt and with the ledger. */
 async function compare(purses: readonly MintPurse[]): Promise<number> {
   const store = openStore(join(data, DATABASE));
   let all = 0;
@@ -109,7 +109,7 @@ async function compare(purses: readonly MintPurse[]): Promise<number> {
 }
 
 test(
-  'E-42 E-48 after kill -9 of the service while ecash is minted, swapped and melted nobody has lost a sat or won one, to the last request',
+  'E-42 E-48 after kill -9 during minting, swapping and melting no wallet has lost or gained a sat',
   async () => {
     const rng = rngOf(`${SEED}`);
     const purses = Array.from({ length: PURSES }, (_, n) => new MintPurse(`${SEED} ${n}`));
@@ -135,7 +135,7 @@ test(
       `seed ${SEED}`,
     ).toEqual([]);
     expect(await compare(purses), `seed ${SEED}`).toBeGreaterThan(0);
-    // some requests were under way when the service ended, or nothing was tried
+    // Some requests were running when the service ended. Otherwise the test proves nothing.
     expect(lost, `seed ${SEED}`).toBeGreaterThan(0);
   },
   ROUNDS * 30_000 + 60_000,

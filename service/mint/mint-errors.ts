@@ -1,6 +1,6 @@
 import type { EcashRefusal } from '../store/money/ecash.ts';
 
-/** What a mint does not do, with the number that NUTs give the reason; those without one of their own have `OTHER`. */
+/** An error of a mint with its NUT code. Errors without a code of their own have `OTHER`. */
 export class MintFault extends Error {
   readonly code: number;
 
@@ -14,7 +14,7 @@ type Fault = readonly [code: number, detail: string];
 
 const OTHER = 10_000;
 
-/** Codes of `error_codes.md` of the NUTs; details are for people and for logs of wallets. */
+/** Codes of `error_codes.md` of the NUTs. The details are for people and for logs of wallets. */
 export const FAULT = {
   malformed: [OTHER, 'The request is not what this endpoint takes'],
   quote: [OTHER, 'This mint has no such quote'],
@@ -52,7 +52,7 @@ const REFUSED: Readonly<Record<EcashRefusal, Fault>> = {
   short: FAULT.payment,
 };
 
-/** What the store refused, as wallets are told. */
+/** Convert a refusal of the store to an error for wallets. */
 export function refusedBy(refusal: EcashRefusal): MintFault {
   return new MintFault(REFUSED[refusal]);
 }

@@ -4,10 +4,10 @@ import { MOST_SATS } from './mint.ts';
 const BOLT11 = { method: 'bolt11', unit: UNIT, min_amount: 1, max_amount: MOST_SATS };
 const DESCRIPTION = 'Ecash of play sats: they are worth nothing outside of this service.';
 
-/** What every request is answered with once more when it comes again (NUT-19); promises are never forgotten. */
+/** Requests that get the same response when repeated (NUT-19). Promises are stored forever. */
 const CACHED = ['mint/bolt11', 'swap', 'melt/bolt11'].map((path) => ({ method: 'POST', path: `/v1/${path}` }));
 
-/** NUT-06: what the mint is and can do. */
+/** NUT-06: description and features of the mint. */
 export function mintInfo(pubkey: string, version: string) {
   return {
     name: 'Starling play mint',
@@ -25,7 +25,7 @@ export function mintInfo(pubkey: string, version: string) {
   };
 }
 
-/** The same as mints of before v1 said it. */
+/** The same in the format before v1. */
 export function oldMintInfo(pubkey: string, version: string) {
   return {
     name: 'Starling old play mint',

@@ -14,48 +14,48 @@ import { unlock } from './spending-conditions.ts';
 import { openQuotes } from './open-quotes.ts';
 import type { Input, Output } from './parse-request.ts';
 
-/** What a mint is made of. */
+/** Parts of a mint. */
 export interface MintParts {
   readonly store: Store;
   readonly money: Pick<Money, 'invoice' | 'announce'>;
   readonly guard: Pick<Guard, 'objectionToKeeping'>;
-  /** What all keys follow from, 32 bytes in hex. */
+  /** Root of all keys, 32 bytes in hex. */
   readonly root: string;
-  /** The mint's account in the ledger of play money; also names its keys. */
+  /** The mint's account in the ledger of play money. Its keys are derived from this name, too. */
   readonly account: string;
-  /** Whether ecash is of the keyset that wallets of before v1 know. */
+  /** True for a keyset in the format before v1. */
   readonly isOld: boolean;
 }
 
-/** A mint of play sats. What it does not do throws a `MintFault`. Amounts in sats. */
+/** A mint of play sats. Refusals throw a `MintFault`. Amounts in sats. */
 export interface Mint {
-  /** The only one, which is active. Computed when somebody first needs it. */
+  /** The only keyset, which is active. Computed on first use. */
   keyset(): Keyset;
-  /** Public key that the mint is known by, in hex. */
+  /** Public key of the mint, in hex. */
   pubkey(): string;
-  /** Asks for ecash from an address: an invoice, to be paid first. */
+  /** Create a quote for ecash for a client address. Its invoice must be paid first. */
   askToMint(sats: number, from: string): Promise<MintQuote>;
   mintQuote(id: string): Promise<MintQuote>;
-  /** Issues the ecash of a paid quote, once. */
+  /** Issue the ecash of a paid quote, once. */
   issue(id: string, outputs: readonly Output[]): Promise<readonly EcashPromise[]>;
   swap(inputs: readonly Input[], outputs: readonly Output[]): Promise<readonly EcashPromise[]>;
-  /** Asks from an address what it takes to have an invoice paid; a quote that is given the id of an earlier one is that one. */
+  /** Create a quote to pay an invoice, for a client address. The id of an earlier quote returns that quote. */
   askToMelt(bolt11: string, from: string, id?: string): Promise<MeltQuote>;
   meltQuote(id: string): Promise<MeltQuote>;
-  /** What was given back when the invoice of a quote was paid. */
+  /** The change of a quote's payment. */
   changeOf(id: string): Promise<readonly EcashPromise[]>;
-  /** Pays the invoice of a quote for ecash, and gives back on `blanks` what is too much (NUT-08). */
+  /** Pay the invoice of a quote for ecash, and return the change on `blanks` (NUT-08). */
   melt(id: string, inputs: readonly Input[], blanks: readonly Output[]): Promise<{ quote: MeltQuote; change: readonly EcashPromise[] }>;
-  /** Which of these points were handed in. */
+  /** The subset of these points that is spent. */
   spentAmong(ys: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Promises that were given on these blinded messages, in their order (NUT-09). */
+  /** Promises on these blinded messages, in their order (NUT-09). */
   restored(bs: readonly string[]): Promise<readonly EcashPromise[]>;
 }
 
 /** The largest amount of one quote. */
 export const MOST_SATS = MOST_MSATS / 1_000;
 const QUOTE_EXPIRY = seconds(3_600);
-/** Quotes of one address that wait to be paid: of each kind, so that those of one never block the other. */
+/** Limit of unpaid quotes of one address, for each kind separately, so that one kind never blocks the other. */
 const MOST_OPEN = 100;
 const QUOTE_BYTES = 1_000;
 
@@ -116,20 +116,20 @@ export function openMint({ store, money, guard, root, account, isOld }: MintPart
   };
 }
 
-/** What is asked for in one request. */
+/** The operation of one request. */
 interface Act {
   readonly kind: 'mint' | 'swap' | 'melt';
   readonly minted?: string;
   readonly melted?: string;
   readonly inputs?: readonly Input[];
   readonly outputs: readonly Output[];
-  /** All that change might have been given on. */
+  /** All blanks for change, used or not. */
   readonly blanks?: readonly Output[];
 }
 
 /**
- * Does what is asked for. A request that was done before is given the same answer (NUT-19): whoever lost the first one is not to lose sats. What
- * costs little is looked at before what costs much, and all of it again in the transaction that does it.
+ * Run an operation. A repeated request gets the same response (NUT-19), so that a wallet that lost the first one loses no sats. Cheap
+ * checks run first, and all checks again inside the transaction.
  */
 function openAct(store: Store, mint: string, keyset: () => Keyset) {
   return async ({ kind, minted, melted, inputs = [], outputs, blanks }: Act) => {
@@ -150,7 +150,7 @@ function openAct(store: Store, mint: string, keyset: () => Keyset) {
       const holds = point && key && (isSignature(key, point, input.c) || (keyset().isOld && isOldSignature(input, keyset())));
       if (!holds) throw new MintFault(FAULT.proof);
     }
-    // mints of before v1 know of no locks
+    // Mints before v1 do not know locks.
     if (!keyset().isOld) await unlock({ inputs, outputs: blanks ?? outputs, quote: melted, now: store.now() });
     const promises: EcashPromise[] = [];
     for (const output of outputs) {
@@ -159,14 +159,14 @@ function openAct(store: Store, mint: string, keyset: () => Keyset) {
     }
     const moved = await store.moveEcash({ ...move, outputs: promises });
     if (!('refused' in moved)) return moved;
-    // the same request may have come twice at a time
+    // The same request may have arrived twice at the same time.
     const meanwhile = await store.movedEcash(mint, digest);
     if (meanwhile) return { promises: meanwhile, payment: undefined };
     throw refusedBy(moved.refused);
   };
 }
 
-/** Turns away what cannot be done before anything is computed for it. */
+/** Refuse impossible requests before any signature is computed. */
 async function lookFirst(store: Store, { mint, minted, inputs, melted }: Omit<EcashMove, 'outputs'>, outputs: readonly Output[]) {
   const known = await store.promisesAmong(
     mint,
@@ -189,8 +189,8 @@ async function lookFirst(store: Store, { mint, minted, inputs, melted }: Omit<Ec
 }
 
 /**
- * The blank outputs that change is given on, with their amounts (NUT-08): as many as there are, for the largest part of it, in the order of the
- * blanks. Whoever hands in more than the reserve without room for the change is turned away: those sats would be lost.
+ * Return the blanks that are used for change, with their amounts (NUT-08). The largest parts of the change are used, in the order of the
+ * blanks. Refuse inputs above the reserve without room for the change, because those sats would be lost.
  */
 function withChange({ sats, reserve }: MeltQuote, inputs: readonly Input[], blanks: readonly Output[]): Output[] {
   const over = worth(inputs) - sats;
@@ -209,7 +209,7 @@ function signed({ sats, b, point }: Output, { id, keys }: Keyset): EcashPromise 
   return { b, keyset: id, sats, ...signBlinded(key, point) };
 }
 
-/** Proofs of wallets of before v1 are of points that were found another way. Spent is spent: a secret counts once, by its point of today. */
+/** Verify a proof of a wallet before v1, whose point was derived differently. A secret is spent once, by its current point. */
 function isOldSignature({ sats, secret, c }: Input, { keys }: Keyset): boolean {
   const key = keys.get(sats);
   return key !== undefined && isSignature(key, oldHashToCurve(Buffer.from(secret)), c);
@@ -224,7 +224,7 @@ function found<T>(quote: T | undefined): T {
   return quote;
 }
 
-/** Nobody guesses it: it is what proves that ecash may be fetched (NUT-04). */
+/** Return an unguessable id, which is the proof for collecting the ecash (NUT-04). */
 function randomId(): string {
   return randomBytes(24).toString('hex');
 }

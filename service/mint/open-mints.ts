@@ -1,6 +1,8 @@
 import { type Mint, type MintParts, openMint } from './mint.ts';
 
-/** The mints of the service: of today's API, and of the one before it. Each has keys and an account in the ledger of its own. */
+/**
+ * The mints of the service: one with the current API, one with the previous API. Each has its own keys and its own account in the ledger.
+ */
 export interface Mints {
   readonly today: Mint;
   readonly old: Mint;

@@ -5,7 +5,7 @@ import { openQuotes } from './open-quotes.ts';
 
 const CROWDED = 'Too many quotes wait to be paid here: try again later';
 
-test('ECASH-02 E-27 one address that opens quotes and pays none blocks neither other addresses nor melting', async () => {
+test('ECASH-02 E-27 an address with many unpaid quotes blocks neither other addresses nor melting', async () => {
   let now = 1_760_000_000;
   const world = await openMintWorld({ now: () => seconds(now) });
   const { today } = world.mints;
@@ -16,7 +16,7 @@ test('ECASH-02 E-27 one address that opens quotes and pays none blocks neither o
   expect(refused(await open('ann', 3))).toBe(0);
   const invoices = await Promise.all(Array.from({ length: 101 }, () => world.invoice(5)));
   for (const invoice of invoices.slice(0, 100)) await today.askToMelt(invoice, 'stranger');
-  // the same quote again is no other one
+  // The same quote again does not count twice.
   await today.askToMelt(invoices[100] ?? '', 'ann');
   await expect(today.askToMelt(invoices[100] ?? '', 'stranger')).rejects.toThrow(CROWDED);
   now += 3_601;
@@ -24,7 +24,7 @@ test('ECASH-02 E-27 one address that opens quotes and pays none blocks neither o
   await world.end();
 });
 
-test('quotes that are settled or over count no longer, however many addresses there are', () => {
+test('settled and expired quotes no longer count, for any number of addresses', () => {
   let now = 0;
   const quotes = openQuotes(2, () => seconds(now));
   const open = (id: string, until = 10) => quotes.open('here', id, seconds(until));
@@ -35,6 +35,6 @@ test('quotes that are settled or over count no longer, however many addresses th
   now = 10;
   expect([open('d', 20), open('e', 20), open('f', 20)]).toEqual([true, true, false]);
   for (let n = 0; n < 100_001; n++) quotes.open(`${n}`, `of ${n}`, seconds(20));
-  // those that were there first are counted no longer, so that memory stays bounded
+  // The oldest no longer count, so that memory stays bounded.
   expect(open('f', 20)).toBe(true);
 });

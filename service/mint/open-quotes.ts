@@ -1,17 +1,17 @@
 import type { Seconds } from '../../src/events/core/time.ts';
 
-/** Counts the quotes of each address that wait to be paid, in this process. */
+/** Counts unpaid quotes of each address in this process. */
 interface OpenQuotes {
-  /** Counts one more quote of that address until it ends; false where the address has as many as it may have. */
+  /** Count a quote of that address until it ends. Returns false at the limit. */
   open(from: string, id: string, until: Seconds): boolean;
-  /** Counts a quote no longer, as it is paid. */
+  /** Stop counting a paid quote. */
   settle(id: string): void;
 }
 
-/** Quotes that are counted in all; beyond that the oldest are not. */
+/** Maximum number of counted quotes. Above it the oldest are dropped. */
 const MOST = 100_000;
 
-/** At most `most` for each address: nobody can use up the quotes of others. */
+/** At most `most` for each address, so that no client can use up the quotes of others. */
 export function openQuotes(most: number, now: () => Seconds): OpenQuotes {
   const waiting = new Map<string, { readonly from: string; readonly until: Seconds }>();
   const counts = new Map<string, number>();

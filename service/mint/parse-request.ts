@@ -4,43 +4,43 @@ import { type CurvePoint, readPoint } from './curve.ts';
 import { FAULT, MintFault } from './mint-errors.ts';
 import type { Keyset } from './keyset.ts';
 
-/** A blinded message that is to be signed (NUT-00). */
+/** A blinded message to sign (NUT-00). */
 export interface Output {
   readonly sats: number;
-  /** As it was written, also where that is not its worth: it is signed so (NUT-11). */
+  /** The amount as written, even if it is not the actual amount, because it is signed (NUT-11). */
   readonly written: number;
   /** The point, compressed, in hex. */
   readonly b: string;
   readonly point: CurvePoint;
 }
 
-/** A proof that is handed in (NUT-00). */
+/** A proof to spend (NUT-00). */
 export interface Input {
   readonly sats: number;
   readonly secret: string;
   readonly c: CurvePoint;
-  /** What opens it where it is locked, as JSON (NUT-10); empty where it has none. */
+  /** The witness of a lock as JSON (NUT-10), or empty. */
   readonly witness: string;
 }
 
-/** How many inputs, or outputs, one request may have: each takes some milliseconds of computing. */
+/** Limit for inputs, and for outputs, of one request. Each takes some milliseconds of computing. */
 const MOST_ITEMS = 200;
-/** How many can be looked up at a time. */
+/** Limit for lookups in one request. */
 const MOST_LOOKUPS = 1_000;
 /** Characters of a secret. */
 const LONGEST_SECRET = 1_024;
-/** Characters of a witness: a signature of each key that a secret has room for. */
+/** Characters of a witness: room for a signature of each key that fits into a secret. */
 const LONGEST_WITNESS = 2_048;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Outputs of a request. `isBlank`: their amounts are the mint's to say (NUT-08). */
+/** Return the outputs of a request. `isBlank`: the mint decides their amounts (NUT-08). */
 export function readOutputs(value: unknown, keyset: Keyset, isBlank = false): Output[] {
   const outputs = listOf(value, FAULT.outputs, MOST_ITEMS).map((item) => {
     const point = readPoint(textIn(item, 'B_'));
     if (!point) throw new MintFault(FAULT.malformed, 'a B_ is no point');
     const id = field(item, 'id');
-    // those of before v1 need not say it
+    // Before v1 the keyset id is optional.
     if (id !== keyset.id && !(id === undefined && keyset.isOld)) throw new MintFault(FAULT.keyset);
     return { ...amountsIn(item, keyset, isBlank), b: point.toHex(true), point };
   });
@@ -61,7 +61,7 @@ export function readInputs(value: unknown, keyset: Keyset): Input[] {
   return inputs;
 }
 
-/** Points that are asked about, in hex. Whether they stand on the curve is not looked at: nothing is known of those that do not. */
+/** Return the requested points in hex. They are not checked against the curve, because invalid points are never found. */
 export function readPoints(value: unknown): string[] {
   return listOfAny(value, FAULT.inputs, MOST_LOOKUPS).map((item) => {
     const hex = typeof item === 'string' ? item.toLowerCase() : '';
@@ -70,7 +70,7 @@ export function readPoints(value: unknown): string[] {
   });
 }
 
-/** Secrets of proofs that are asked about. */
+/** Return the secrets in a request. */
 export function readSecrets(value: unknown): string[] {
   return listOf(value, FAULT.inputs, MOST_LOOKUPS).map((item) => {
     const secret = textIn(item, 'secret');
@@ -79,12 +79,12 @@ export function readSecrets(value: unknown): string[] {
   });
 }
 
-/** Blinded messages that are asked about, in hex. Only what is known is answered, so that nothing else is checked. */
+/** Return the requested blinded messages in hex. They need no check, because only known ones are found. */
 export function readBlinded(value: unknown): string[] {
   return listOf(value, FAULT.outputs, MOST_LOOKUPS).map((item) => textIn(item, 'B_').toLowerCase());
 }
 
-/** The body of a request as an object. */
+/** Return the body of a request as an object. */
 export function readObject(value: unknown): Json {
   if (!isRecord(value)) throw new MintFault(FAULT.malformed, 'not a JSON object');
   return value;
@@ -110,7 +110,7 @@ function amountsIn(item: Json, keyset: Keyset, isBlank: boolean): Pick<Output, '
   return { sats, written: sats };
 }
 
-/** A text of JSON, or what it would say. */
+/** Return the witness as JSON text. Some clients send it as an object. */
 function witnessIn(item: Json): string {
   const value = field(item, 'witness') ?? '';
   const witness = typeof value === 'string' ? value : JSON.stringify(value);
@@ -118,7 +118,7 @@ function witnessIn(item: Json): string {
   return witness;
 }
 
-/** An amount that the keyset has a key for: a power of two. */
+/** Return an amount with a key in the keyset: a power of two. */
 function amountIn(item: Json, keyset: Keyset): number {
   const sats = satsOf(field(item, 'amount'));
   if (!keyset.keys.has(sats)) throw new MintFault(FAULT.malformed, 'there is no key for this amount');

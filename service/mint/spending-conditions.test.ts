@@ -26,7 +26,7 @@ const isOpen = (...inputs: readonly ReturnType<typeof input>[]) =>
     (error: unknown) => (error instanceof Error && /locked/.test(error.message) ? false : Promise.reject(error)),
   );
 
-test('ECASH-02 property: a lock opens here for the same signatures as cashu-ts says that it does', async () => {
+test('ECASH-02 property: a lock accepts exactly the signatures that cashu-ts accepts', async () => {
   const some = fc.subarray([0, 1, 2, 3]);
   const condition = fc.record({
     main: fc.subarray([0, 1, 2, 3], { minLength: 1 }),
@@ -40,7 +40,7 @@ test('ECASH-02 property: a lock opens here for the same signatures as cashu-ts s
   });
   await fc.assert(
     fc.asyncProperty(condition, async ({ main, needed, refund, refundNeeded, locktime, signers, isTwice, isForeign }) => {
-      // cashu-ts takes no refund without a time for it
+      // cashu-ts allows no refund without a locktime.
       fc.pre(refund.length === 0 || locktime !== undefined);
       fc.pre(needed <= main.length && (refund.length === 0 || refundNeeded <= refund.length));
       const [data = 0, ...more] = main;
@@ -62,7 +62,7 @@ test('ECASH-02 property: a lock opens here for the same signatures as cashu-ts s
   );
 });
 
-test('ECASH-02 with SIG_ALL inputs of another lock, or a message of other outputs, are refused', async () => {
+test('ECASH-02 with SIG_ALL, inputs with different locks or a message of other outputs are refused', async () => {
   const all = createP2PKsecret(points[0] ?? '', [['sigflag', 'SIG_ALL']]);
   const next = createP2PKsecret(points[0] ?? '', [['sigflag', 'SIG_ALL']]);
   const other = createP2PKsecret(points[1] ?? '', [['sigflag', 'SIG_ALL']]);
@@ -82,7 +82,7 @@ test('ECASH-02 with SIG_ALL inputs of another lock, or a message of other output
   expect(await isOpen(input(all, [sign(0, mixed)]), input('ab', []))).toBe(false);
 });
 
-test('ECASH-02 what nobody can meet is refused, what is no lock of keys is not looked at, and a flood of signatures is turned away', async () => {
+test('ECASH-02 impossible locks and too many signatures are refused, and unknown conditions are ignored', async () => {
   expect(await isOpen(input('["P2PK",{"nonce":"a","data":"b"}]', []))).toBe(false);
   expect(await isOpen({ ...input('plain', []), witness: 'not JSON' })).toBe(true);
   expect(await isOpen(input('["HTLC",{"nonce":"a","data":"b"}]', []))).toBe(true);

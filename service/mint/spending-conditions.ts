@@ -8,10 +8,10 @@ import type { Seconds } from '../../src/events/core/time.ts';
 import { FAULT, MintFault } from './mint-errors.ts';
 import type { Input, Output } from './parse-request.ts';
 
-/** Signatures that one request may have looked at: each takes about a millisecond. */
+/** Limit of signature checks for one request. Each takes about a millisecond. */
 const MOST_CHECKS = 500;
 
-/** What is handed in and asked for. `quote`: of the melt that it is for. */
+/** Inputs and outputs of an operation. `quote`: the id of its melt quote. */
 interface Spending {
   readonly inputs: readonly Input[];
   readonly outputs: readonly Output[];
@@ -19,7 +19,10 @@ interface Spending {
   readonly now: Seconds;
 }
 
-/** Throws a `MintFault` unless every proof that is locked to keys comes with what opens it (NUT-10, NUT-11). Other conditions are not known here, and bind nobody. */
+/**
+ * Throw a `MintFault` unless every proof that is locked to keys has a valid witness (NUT-10, NUT-11). Other conditions are unknown here and
+ * not enforced.
+ */
 export async function unlock(spending: Spending): Promise<void> {
   const { inputs, now } = spending;
   const locks = inputs.map(({ secret }) => readLock(secret));
@@ -32,7 +35,7 @@ export async function unlock(spending: Spending): Promise<void> {
   }
 }
 
-/** SIG_ALL: the first input is signed for all, which are locked the same way. */
+/** SIG_ALL: the first input has the signatures for all, which have the same lock. */
 async function unlockAll({ inputs, outputs, quote, now }: Spending, locks: ReturnType<typeof readLock>[], checker: Checker): Promise<void> {
   const [first, [input]] = [locks[0], inputs];
   const areSame = locks.every((lock) => typeof lock === 'object' && typeof first === 'object' && lock.isAll && lock.terms === first.terms);
@@ -61,7 +64,7 @@ async function look(lock: Lock, witness: string, message: string, now: Seconds, 
   );
 }
 
-/** Each key counts once, however often it signed. */
+/** Each key counts once, for any number of signatures. */
 async function haveSigned(
   { keys, needed }: Signers,
   signatures: readonly string[],

@@ -3,13 +3,13 @@ import { inSeconds, seconds } from '../../src/events/core/time.ts';
 import type { RelayLine } from './relay-client.ts';
 import { takeIn, type Taking } from './ingest.ts';
 
-/** A stretch of time, in seconds, both included. */
+/** A time range in seconds, both bounds inclusive. */
 export interface Period {
   readonly since: number;
   readonly until: number;
 }
 
-/** How a relay is caught up with; `negentropy` is forgotten where it turns out not to speak it. */
+/** State of catching up with a relay. `negentropy` is cleared if the relay does not support it. */
 export interface Way extends Taking {
   readonly line: RelayLine;
   negentropy: boolean;
@@ -20,14 +20,14 @@ const PAGE = 500;
 const IDS = 200;
 /** Events that are compared at once. */
 const MOST_COMPARED = 50_000;
-/** Below so many the next stretch is twice as long. */
+/** Below this number the next time range is twice as long. */
 const FEW = 2_000;
-/** Nothing was said on the network before (November 2020); what claims to be older is looked at in one go. */
+/** The start of the network (November 2020). Events with an earlier date are fetched in one range. */
 const BEGINNING = 1_604_188_800;
 
 /**
- * Fetches what a relay has of a filter and is not here, from the end of a period to its beginning: by comparing where the relay speaks
- * that, else page by page. `reached` is told, and waited for, up to where everything was fetched: from there on it can be gone on with.
+ * Fetch missing events of a filter from a relay, from the end of a period to its beginning. It compares if the relay supports that, else it
+ * reads page by page. `reached` is awaited with the time down to which everything is fetched, so that the fetch can be resumed there.
  */
 export async function catchUp(
   way: Way,
@@ -54,14 +54,14 @@ export async function catchUp(
   if (end >= since) await page(way, filter, { since, until: end }, reached);
 }
 
-/** How many events a stretch holds, once those that were missing are fetched. */
+/** Return the number of events in a range after fetching the missing ones. */
 async function compare(way: Way, filter: Filter): Promise<number | 'unknown' | 'too many'> {
   const own: { id: string; time: number }[] = [];
   for await (const { id, created_at } of way.store.walk([filter], MOST_COMPARED + 1)) own.push({ id, time: inSeconds(created_at) });
   if (own.length > MOST_COMPARED) return 'too many';
   const lacking = await way.line.compare(filter, own);
   if (typeof lacking === 'string') return lacking;
-  // older versions and what was deleted are known, and not among what is compared
+  // Older versions and deleted events are known, but not part of the comparison.
   const need: string[] = [];
   for (const id of lacking) if (!(await way.store.isStored(id))) need.push(id);
   for (let from = 0; from < need.length; from += IDS) {
@@ -72,9 +72,9 @@ async function compare(way: Way, filter: Filter): Promise<number | 'unknown' | '
 }
 
 /**
- * Fetches all that a relay has of a filter in a period, whether it is here or not. Newest first, each page from the time on at which the one
- * before ended, as several events share a second: when nothing new comes of it, from the second before, so that more events of one second than
- * a page holds are not found. A relay may give shorter pages than it is asked for, so only an empty one is the last.
+ * Fetch all events of a filter in a period from a relay, even known ones. Newest first, and each page starts at the time where the previous
+ * one ended, as several events share a second. Without new events the next page starts a second earlier, so a second with more events than
+ * a page is incomplete. A relay may send shorter pages than requested, so only an empty one is the last.
  */
 export async function page(way: Way, filter: Filter, { since, until }: Period, reached: (until: number) => Promise<void>): Promise<void> {
   let end = until;

@@ -5,12 +5,12 @@ import { parseStored } from '../store/stored-event.ts';
 import type { Store } from '../store/store.ts';
 
 const AT_ONCE = 200;
-/** As many accounts are followed at a relay; more of them are everybody. */
+/** Limit of accounts to follow at a relay. More of them would be nearly all. */
 const MOST = 20_000;
 
 /**
- * The accounts that some keys follow, to a depth: 0 are the keys alone, 1 whom they follow, and so on. `fetch` brings the lists of follows
- * up to date, of some accounts at a time, before they are read here. The nearest ones are taken where there are too many.
+ * Return the accounts that some keys follow, to a depth: 0 are the keys alone, 1 includes their follows, and so on. `fetch` updates contact
+ * lists of some accounts before they are read. Above the limit the nearest accounts are kept.
  */
 export async function accountsWithin(
   store: Store,

@@ -8,7 +8,7 @@ import { bytesOf, misfitOf, type Policy } from '../relay/policy.ts';
 import type { Store } from '../store/store.ts';
 import type { Gate } from '../verify.ts';
 
-/** What came of all events that a relay sent. */
+/** Results of all events from a relay. */
 export interface RelayCounts extends Counts {
   seen: number;
 }
@@ -18,22 +18,22 @@ export interface Taking {
   readonly gate: Gate;
   readonly relay: string;
   readonly counts: RelayCounts;
-  /** What is kept here; all that holds where none is given. */
+  /** The publishing policy, or `undefined` without limits. */
   readonly policy?: Policy | undefined;
 }
 
-/** A page of events: their ids, and the time of the oldest one (seconds), whatever became of them. */
+/** A page of events: their ids, and the time of the oldest one (seconds), regardless of the result. */
 export interface Taken {
   readonly ids: ReadonlySet<string>;
   readonly oldest: number | undefined;
 }
 
-/** Events that are verified before others have a turn. */
+/** Events that are verified before other tasks run. */
 const TURN = 50;
 
 /**
- * Verifies what a relay sent and stores what may be stored here, as if it had been published here by somebody who is not its author. What
- * was not asked for is refused like what does not hold.
+ * Verify events from a relay and store the permitted ones, as if a client other than the author had published them. Unrequested events are
+ * refused like invalid ones.
  */
 export async function takeIn(
   { store, gate, relay, counts, policy }: Taking,
@@ -43,7 +43,7 @@ export async function takeIn(
   const refuse = (reason: string) => countRefused(counts, reason);
   const good: VerifiedEvent[] = [];
   const ids = new Set<string>();
-  // what does not hold says nothing of when the others were
+  // The time of an invalid event is not trusted.
   const [times, claimed]: [number[], number[]] = [[], []];
   for (const [n, value] of values.entries()) {
     if (n % TURN === TURN - 1) await new Promise(setImmediate);

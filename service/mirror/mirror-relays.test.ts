@@ -76,7 +76,7 @@ function mirror(
 
 const following = ({ state }: MirrorNews) => state === 'following';
 
-test('NIP-77 a relay that compares is fetched whole, each event once, and followed', async () => {
+test('NIP-77 a relay with NIP-77 is fetched completely, each event once, and followed', async () => {
   const store = open();
   const run = mirror(store, {});
   const { counts } = await run.until(following);
@@ -89,7 +89,7 @@ test('NIP-77 a relay that compares is fetched whole, each event once, and follow
   expect(await heard.promise).toBe(live.id);
   expect((await store.hintsOf([live.id])).get(live.id)).toBe(relay());
   await run.stop();
-  // again: nothing that is here is sent once more, but the last hour
+  // Again: only the last hour is sent once more.
   const again = mirror(store, {});
   const second = await again.until(following);
   await again.stop();
@@ -97,7 +97,7 @@ test('NIP-77 a relay that compares is fetched whole, each event once, and follow
   expect(second.counts.seen).toBeLessThan(20);
 });
 
-test('of what a relay has only kinds and sizes are kept that are taken here; the rest is counted', async () => {
+test('only permitted kinds and sizes are stored from a relay; the rest is counted', async () => {
   const store = open();
   const run = mirror(store, {}, { policy: { ...POLICY, kinds: [[0, 3]] } });
   const { counts } = await run.until(following);
@@ -108,7 +108,7 @@ test('of what a relay has only kinds and sizes are kept that are taken here; the
   expect(counts.refused.get('blocked: events of kind 7 are not taken here')).toBeGreaterThan(0);
 });
 
-test('a relay that compares nothing and gives short pages is fetched whole, too; what does not hold or was not asked for is counted', async () => {
+test('a relay without NIP-77 and with short pages is fetched completely, invalid events are counted', async () => {
   const later = admitted(signed({ content: 'late', created_at: NOW - 50, tags: [['-']] }));
   const forged = { ...signed({ content: 'said', created_at: NOW - 5_000 }), content: 'altered' };
   const ahead = signed({ content: 'ahead', created_at: NOW + 90_000 });
@@ -129,7 +129,7 @@ test('a relay that compares nothing and gives short pages is fetched whole, too;
   await plain.stop();
 });
 
-test('a relay that closes a comparison as it does not know it is asked for pages', async () => {
+test('a relay that rejects a comparison is fetched by pages', async () => {
   const plain = await startPlainRelay(events.slice(0, 200), { most: 100, unknown: 'CLOSED' });
   const store = open();
   const run = mirror(store, { relays: [plain.url] }, { deadline: 2_000 });
@@ -140,7 +140,7 @@ test('a relay that closes a comparison as it does not know it is asked for pages
   expect(await store.isStored(events[0]?.id ?? '')).toBe(true);
 });
 
-test('what was fetched before it was stopped is not fetched again, at whatever page that was', async () => {
+test('after a stop the mirror resumes without fetching again, at any page', async () => {
   const plain = await startPlainRelay(events, { most: 100 });
   const store = open();
   let seen = 0;
@@ -153,11 +153,11 @@ test('what was fetched before it was stopped is not fetched again, at whatever p
   }
   await plain.stop();
   expect(await idsIn(store)).toEqual((await idsIn(source.store)).filter((id) => events.some((event) => event.id === id)));
-  // each run looks at its last hour, and at the page that was cut off, once more
+  // Each run reads its last hour, and the interrupted page, once more.
   expect(seen).toBeLessThan(4 * events.length);
 });
 
-test('of named keys only they and whom they follow, to the depth, are fetched', async () => {
+test('with keys only they and their follows, to the depth, are fetched', async () => {
   const lists = events.filter(({ kind }) => kind === KIND.Contacts);
   const newest = new Map(lists.map((list) => [list.pubkey, list]));
   const key = [...newest.keys()][3] ?? '';
@@ -174,7 +174,7 @@ test('of named keys only they and whom they follow, to the depth, are fetched', 
   }
 });
 
-test('all lists of follows are read before, also from a relay that gives short pages', async () => {
+test('all contact lists are read first, also from a relay that sends short pages', async () => {
   const key = (n: number) => signed({}, n).pubkey;
   const follows = (n: number, ...others: number[]) =>
     signed({ kind: KIND.Contacts, created_at: NOW - 1_000 - n, tags: others.map((other) => ['p', key(other)]) }, n);
@@ -189,7 +189,7 @@ test('all lists of follows are read before, also from a relay that gives short p
   expect(await idsIn(store)).toEqual([...notes.slice(0, 7), ...lists].map(({ id }) => id).toSorted());
 });
 
-test('only what is said since a time is fetched', async () => {
+test('only events since the start time are fetched', async () => {
   const since = NOW - 40_000;
   const store = open();
   const run = mirror(store, { since });
@@ -198,7 +198,7 @@ test('only what is said since a time is fetched', async () => {
   expect(await idsIn(store)).toEqual(await idsOf(source.store, ({ created_at }) => inSeconds(created_at) >= since));
 });
 
-test('a relay that is away or silent is told of and tried again, and the others go on', async () => {
+test('an unreachable or silent relay is reported and retried, and the others continue', async () => {
   const silent = await startPlainRelay([], { most: 1, isSilent: true });
   const store = open();
   const run = mirror(store, { relays: ['ws://127.0.0.1:9/', silent.url, relay()] }, { deadline: 150 });
@@ -210,13 +210,13 @@ test('a relay that is away or silent is told of and tried again, and the others 
   await silent.stop();
 });
 
-test('one that had nothing to say but held is tried again as soon as one that said something, one that goes at once later each time', () => {
+test('after a useful or stable connection a retry comes soon; after immediate failures ever later', () => {
   expect(isGood({ brought: 0, held: 3_600_000 })).toBe(true);
   expect(isGood({ brought: 1, held: 5 })).toBe(true);
   expect(isGood({ brought: 0, held: 30_000 })).toBe(false);
 });
 
-test('one that breaks off in the middle is caught up with when it is back', async () => {
+test('a relay that disconnects midway is caught up when it is back', async () => {
   const first = await startService({ port: 0 });
   await first.store.insert(events.slice(0, 500).map(admitted));
   const port = Number(new URL(first.url).port);
@@ -235,7 +235,7 @@ test('one that breaks off in the middle is caught up with when it is back', asyn
   await back.stop();
 });
 
-test('a relay in another process that is ended with SIGKILL in the middle is fetched whole when it is back', async () => {
+test('a relay process killed with SIGKILL midway is fetched completely when it is back', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'starling-mirror-'));
   const file = join(dir, 'events.jsonl.gz');
   await writeEvents(file, events);
@@ -256,7 +256,7 @@ test('a relay in another process that is ended with SIGKILL in the middle is fet
   rmSync(dir, { recursive: true });
 }, 60_000);
 
-test('it is said how it stands: at once when that changes, else every ten seconds, with the rate and what was refused', () => {
+test('the state is reported on changes, else every ten seconds, with rate and refusals', () => {
   const lines: string[] = [];
   let now = 0;
   const tell = mirrorTeller(

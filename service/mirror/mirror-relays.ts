@@ -12,7 +12,7 @@ import { catchUp, page, type Way } from './catch-up.ts';
 import { openLine } from './relay-client.ts';
 import { type RelayCounts, takeIn } from './ingest.ts';
 
-/** What is mirrored: everybody where there are no keys, else who is within a depth of follows of them, since a time (seconds). */
+/** The mirrored accounts: all of them without keys, else those within a depth of follows, since a time (seconds). */
 export interface MirrorPlan {
   readonly relays: readonly string[];
   readonly keys: readonly string[];
@@ -20,7 +20,7 @@ export interface MirrorPlan {
   readonly since: number;
 }
 
-/** How it stands with one relay. `reached`: everything from here to the end of what was there before is fetched (seconds). */
+/** State of one relay. `reached`: the existing events after this time are fetched (seconds). */
 export interface MirrorNews {
   readonly relay: string;
   readonly state: 'catching up' | 'following' | 'away';
@@ -35,12 +35,12 @@ interface MirrorParts {
   readonly plan: MirrorPlan;
   readonly told: (news: MirrorNews) => void;
   readonly policy?: Policy | undefined;
-  /** Milliseconds: until a relay that is away is tried again the first time, and how long it may take to answer. */
+  /** Milliseconds: the first delay of a retry, and the timeout of a relay's response. */
   readonly wait?: number;
   readonly deadline?: number;
 }
 
-/** How far one relay is, kept in the store: up to where all is fetched from the newest on, and what was newest then; of which filter. */
+/** Stored progress of one relay: the time down to which events are fetched, the newest time then, and the filter. */
 interface Reached {
   readonly top: number;
   readonly filter: number;
@@ -49,16 +49,13 @@ interface Reached {
 
 const WAIT = 1_000;
 const LONGEST_WAIT = 300_000;
-/** Longer than a relay may take to say that it is silent or refuses. Milliseconds. */
+/** Longer than a relay may take to show that it is silent or refuses. Milliseconds. */
 const HELD = 60_000;
-/** What may come late to a relay, in seconds: so much of what was caught up with is looked at again. */
+/** Seconds by which events may reach a relay late. This much is fetched again. */
 const LATE = 3_600;
 const AUTHORS = 500;
 
-/**
- * Fetches what relays have, then follows them, each for itself and until it is stopped; one that is away is tried again. Gives the way to
- * stop.
- */
+/** Fetch events of relays, then follow them, independently and until stopped, with retries. Returns the function that stops it. */
 export function mirrorRelays(parts: MirrorParts): () => Promise<void> {
   const stopping = new AbortController();
   const running = parts.plan.relays.map((relay) => mirrorRelay(parts, relay, stopping.signal));
@@ -84,7 +81,7 @@ async function mirrorRelay(parts: MirrorParts, relay: string, signal: AbortSigna
       }
     } catch (error) {
       if (signal.aborted) return;
-      // be it the relay or the own store that is in trouble: nothing is noted as fetched that was not stored
+      // The relay or the own store may have failed. Progress is recorded only for stored events.
       parts.told({ relay, state: 'away', reason: error instanceof Error ? error.message : 'unknown', counts });
     }
     if (isGood({ brought: counts.seen - before, held: performance.now() - since })) wait = first;
@@ -93,12 +90,12 @@ async function mirrorRelay(parts: MirrorParts, relay: string, signal: AbortSigna
   }
 }
 
-/** Whether a connection was one after which a relay is tried again soon: it brought something, or held although there was nothing to bring. */
+/** True if the relay is retried soon after this connection: it brought events or was stable. */
 export function isGood({ brought, held }: { readonly brought: number; readonly held: number }): boolean {
   return brought > 0 || held >= HELD;
 }
 
-/** One connection, for as long as it holds. */
+/** Run one connection until it ends. */
 async function mirrorLine(parts: MirrorParts, way: Way, signal: AbortSignal): Promise<void> {
   const { store, plan, told } = parts;
   const { relay, counts } = way;
@@ -108,7 +105,7 @@ async function mirrorLine(parts: MirrorParts, way: Way, signal: AbortSignal): Pr
   const before = readReached(await store.noted(note));
   const keep = (reached: Reached) => store.note(note, JSON.stringify(reached));
   told({ relay, state: 'catching up', counts });
-  // what is new since it was here last, and then the rest of what was there at the first time
+  // First the events since the last run, then the rest of those from the first run.
   if (before)
     for (const filter of filters)
       await catchUp(way, filter, { since: Math.max(plan.since, before.top - LATE), until: now }, async () => undefined);
@@ -139,7 +136,7 @@ async function follow(way: Way, filters: readonly Filter[], from: number, taken:
   });
 }
 
-/** One filter for everybody, else one for some accounts each, always in the same order. */
+/** One filter for all accounts, else one for every few accounts, always in the same order. */
 async function filtersOf({ keys, depth }: MirrorPlan, way: Way): Promise<readonly Filter[]> {
   if (keys.length === 0) return [{}];
   const until = inSeconds(way.store.now());

@@ -10,7 +10,7 @@ interface Last {
   readonly seen: number;
 }
 
-/** Says how it stands with mirrored relays: at once when that changes, else every ten seconds, with the rate since then. */
+/** Report the state of mirrored relays: on changes, else every ten seconds, with the rate since then. */
 export function mirrorTeller(say: (line: string, news: MirrorNews) => void, now: () => number): (news: MirrorNews) => void {
   const lasts = new Map<string, Last>();
   return (news) => {

@@ -5,24 +5,24 @@ import type { Filter } from '../../src/events/connection/filter.ts';
 import { reasonPrefix } from '../../src/events/connection/relay-message.ts';
 import { readForeign } from '../untrusted-json.ts';
 
-/** A connection to a relay that is mirrored. Everything on it has a deadline; what a relay does not answer rejects. */
+/** A connection to a mirrored relay. Every request has a timeout, and rejects without a response. */
 export interface RelayLine {
-  /** Events of a filter that are stored there, as they came: nothing of them is verified. Rejects with the reason of a refusal. */
+  /** Stored events of a filter, unverified. Rejects with the reason of a refusal. */
   ask(filter: Filter): Promise<readonly unknown[]>;
   /**
-   * Ids that the relay has of a filter and that are not among the own ones (NIP-77). `unknown`: the relay does not speak it; `too many`: it
-   * compares so many events only at a shorter time.
+   * Ids of a filter that the relay has and that are not in `own` (NIP-77). `unknown`: the relay does not support it. `too many`: the time
+   * range is too long.
    */
   compare(
     filter: Filter,
     own: readonly { readonly id: string; readonly time: number }[],
   ): Promise<readonly string[] | 'unknown' | 'too many'>;
-  /** Events of filters as they come, until the relay ends it or is gone: rejects then. `take` settles when more may come. */
+  /** New events of filters, until the relay closes or is gone. Then it rejects. `take` resolves when it is ready for more. */
   follow(filters: readonly Filter[], take: Take): Promise<never>;
   close(): void;
 }
 
-/** An event that is here; time in seconds. */
+/** A stored event. Time in seconds. */
 interface Known {
   readonly id: string;
   readonly time: number;
@@ -32,38 +32,38 @@ type Lacking = readonly string[] | 'unknown' | 'too many';
 type Take = (events: readonly unknown[]) => Promise<void>;
 type Heard = readonly unknown[];
 
-/** Why a relay is not followed for now: it is away, silent, or refuses. */
+/** The reason to stop following a relay for now: it is away, silent, or refuses. */
 class RelayTrouble extends Error {}
 
 const DEADLINE = 30_000;
-/** What relays say of a message that they do not know. */
+/** Responses of relays to an unknown message. */
 const UNKNOWN = /NEG|unsupported|unknown|invalid|bad msg/i;
-/** How long a relay may take to show that it knows comparisons. */
+/** Timeout for the first response to a comparison. */
 const FIRST_COMPARED = 10_000;
 const MOST_IN_ANSWER = 5_000;
-/** Ids that one comparison may bring, and messages that it may take, before it is done for a shorter time. */
+/** Limits of one comparison: ids, and messages. Beyond them a shorter time range is compared. */
 const MOST_LACKING = 200_000;
 const MOST_ROUNDS = 500;
 const LARGEST_FRAME = 8 * 1024 * 1024;
 const PINGS = 30_000;
-/** Events that wait to be taken before no more are read, and until how few of them. */
+/** Queued events at which reading pauses, and at which it resumes. */
 const MOST_WAITING = 2_000;
 const FEW_WAITING = 500;
 const AT_ONCE = 200;
 
-/** A socket on which each subscription has its frames. */
+/** A socket with frames by subscription. */
 interface Wire {
   readonly socket: WebSocket;
-  /** Milliseconds without an answer after which a question is given up. */
+  /** Timeout of a request in milliseconds. */
   readonly deadline: number;
   /** Rejects when the connection ends. */
   readonly gone: Promise<never>;
   readonly say: (...message: readonly unknown[]) => void;
-  /** Works with a subscription of its own until it is settled; `hear` is given its frames, and notices, which name none. */
+  /** Run work with a subscription of its own. `hear` adds a listener for its frames and for notices, which have no id. */
   readonly withId: <T>(work: (id: string, hear: (listener: (frame: Heard) => void) => void) => Promise<T>) => Promise<T>;
 }
 
-/** Connects to a relay; the signal breaks off whatever goes on. */
+/** Connect to a relay. The signal aborts everything. */
 export async function openLine(url: string, signal: AbortSignal, deadline = DEADLINE): Promise<RelayLine> {
   const wire = await openWire(url, signal, deadline);
   return {
@@ -196,7 +196,7 @@ function followOn({ withId, say, socket, gone }: Wire, filters: readonly Filter[
   });
 }
 
-/** Ends a connection at whose other end nobody is any more. */
+/** Close a connection without responses to pings. */
 function watch(socket: WebSocket, deadline: number): NodeJS.Timeout {
   let heard = true;
   for (const sign of ['pong', 'message'] as const) socket.on(sign, () => (heard = true));

@@ -9,7 +9,7 @@ import { encodeInvoice } from './bolt11.ts';
 const NODE = sha256Hex('a node');
 const hex = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
 
-test('ZAP-06 any invoice of play money is read back as it was meant, to the msat, and is of the network that nobody pays real sats on', () => {
+test('ZAP-06 any invoice of play money is parsed correctly to the msat, and is not of the real network', () => {
   const memo = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 60 }).map((text) => ({ text })),
     hex.map((hash) => ({ hash })),
@@ -42,7 +42,7 @@ test('ZAP-06 any invoice of play money is read back as it was meant, to the msat
   );
 });
 
-test('ZAP-06 the node that signed an invoice is told by its signature, which any other amount breaks', () => {
+test('ZAP-06 the signature of an invoice identifies its node, and any other amount invalidates it', () => {
   const terms = { msats: 2_100_000, at: 1_700_000_000, expiry: 600, paymentHash: NODE, paymentSecret: NODE, memo: { text: 'tea' } };
   const nodeOf = (text: string, prefix = decodeBech32(text, 5_000)?.prefix ?? '') => {
     const words = decodeBech32(text, 5_000)?.words ?? [];
@@ -57,7 +57,7 @@ test('ZAP-06 the node that signed an invoice is told by its signature, which any
   expect(nodeOf(text, 'lnbcrt22u')).not.toBe(node);
 });
 
-/** Words as bytes, filled up with zeros: what a signature covers. */
+/** Words as bytes, padded with zeros: the data that a signature covers. */
 function bytesOf(words: readonly number[]): Buffer {
   const bits = words.map((word) => word.toString(2).padStart(5, '0')).join('');
   return Buffer.from(

@@ -2,28 +2,28 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesOf } from '../../src/events/core/hex.ts';
 import { sha256Hex } from '../hash.ts';
 
-/** What an invoice of play money says (BOLT-11). `at` and `expiry` in seconds, hashes and secrets of 32 bytes in hex. */
+/** Contents of an invoice of play money (BOLT-11). `at` and `expiry` in seconds, hashes and secrets of 32 bytes in hex. */
 export interface InvoiceTerms {
   readonly msats: number;
   readonly at: number;
   readonly expiry: number;
   readonly paymentHash: string;
   readonly paymentSecret: string;
-  /** A description, or the SHA-256 of one that stands elsewhere (LUD-06, NIP-57). */
+  /** A description, or the SHA-256 of one that is elsewhere (LUD-06, NIP-57). */
   readonly memo: { readonly text: string } | { readonly hash: string };
 }
 
-/** Of the network that everybody runs for themselves: no wallet of real sats pays what begins so. */
+/** Prefix of the regtest network. No wallet with real sats pays such an invoice. */
 const PREFIX = 'lnbcrt';
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] as const;
-/** Characters of a description: a field holds 639 bytes at most, and a character takes up to 4. */
+/** Characters of a description. A field has at most 639 bytes, and a character up to 4. */
 const LONGEST_TEXT = 150;
 const MIN_FINAL_CLTV = 18;
-/** Bits 8 and 14: what came before payment secrets is not spoken (BOLT-9). */
+/** Bits 8 and 14: payment secrets are required (BOLT-9). */
 const FEATURES = [16, 8, 0] as const;
 
-/** Writes an invoice and signs it with the key of a node (32 bytes in hex). */
+/** Encode an invoice and sign it with the key of a node (32 bytes in hex). */
 export function encodeInvoice(terms: InvoiceTerms, nodeKey: string): string {
   const { msats, at, expiry, paymentHash, paymentSecret, memo } = terms;
   const prefix = `${PREFIX}${amountText(msats)}`;
@@ -42,7 +42,7 @@ export function encodeInvoice(terms: InvoiceTerms, nodeKey: string): string {
   return bech32(prefix, [...words, ...byteWords(Uint8Array.of(...signed.slice(1), signed[0] ?? 0))]);
 }
 
-/** The shortest way to write it: milli-, micro-, nano- or pico-bitcoin. */
+/** Return the shortest notation: milli-, micro-, nano- or pico-bitcoin. */
 function amountText(msats: number): string {
   if (msats % 100_000_000 === 0) return `${msats / 100_000_000}m`;
   if (msats % 100_000 === 0) return `${msats / 100_000}u`;
@@ -71,7 +71,7 @@ function byteWords(bytes: Uint8Array): number[] {
   return bits > 0 ? [...out, (held << (5 - bits)) & 31] : out;
 }
 
-/** Words as bytes, the last one filled up with zero bits: what an invoice's signature covers. */
+/** Return words as bytes, the last one padded with zero bits: the data that an invoice's signature covers. */
 function wordBytes(words: readonly number[]): Uint8Array {
   const out: number[] = [];
   let [held, bits] = [0, 0];

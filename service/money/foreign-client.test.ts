@@ -33,7 +33,7 @@ async function json(url: string): Promise<Json> {
   return isRecord(value) ? value : {};
 }
 
-/** What a wallet answers to a request, over the relay that its connection names. */
+/** Return a wallet's response to a request, over the relay that its connection names. */
 async function askWallet(uri: string, request: (wallet: string, key: Uint8Array) => Promise<object> | object): Promise<Json> {
   const { pubkey, relay, secret } = nip47.parseConnectionString(uri);
   const key = Buffer.from(secret, 'hex');
@@ -69,7 +69,7 @@ async function balanceOf(uri: string): Promise<unknown> {
   return isRecord(result) ? result['balance'] : undefined;
 }
 
-test('ZAP-05 E-41 nostr-tools on the command line zaps a note of the town, pays by a wallet of its start, and finds receipt, sats and provider right', async () => {
+test('ZAP-05 E-41 nostr-tools zaps a note, pays by a wallet, and finds receipt, sats and provider', async () => {
   const [iris, jun] = ['iris', 'jun'].map((name) => demo.find((account) => account.name === name));
   const [payer, payee] = [iris, jun].map((account) => connections.find(({ owner }) => owner.pubkey === account?.pubkey)?.uri ?? '');
   if (!iris || !jun || payer === undefined || payee === undefined) throw new Error('the town has no demo accounts');
@@ -80,7 +80,7 @@ test('ZAP-05 E-41 nostr-tools on the command line zaps a note of the town, pays 
   const [profile] = [await relay.hear('EVENT', 'jun'), await relay.hear('EVENT', 'note')].map(([, , event]) => event as SignedEvent);
   const [note] = relay.eventsOf('note');
   if (!profile || !note) throw new Error('Jun says nothing');
-  // nostr-tools would ask for it by https
+  // nostr-tools would use https.
   nip57.useFetchImplementation((url: string) => fetch(url.replace('https:', 'http:')));
   const callback = await nip57.getZapEndpoint(JSON.parse(JSON.stringify(profile)));
   expect(callback).toBe(`${service.url}/lnurl/pay/jun`);
@@ -110,7 +110,7 @@ test('ZAP-05 E-41 nostr-tools on the command line zaps a note of the town, pays 
   expect([await balanceOf(payer), await balanceOf(payee)]).toEqual([100_000_000 - 42_000, 100_000_000 + 42_000]);
 });
 
-test('ZAP-05 E-41 receipts of before are by the very key that the lightning addresses of the town name', async () => {
+test("ZAP-05 E-41 older receipts have the same key that the town's lightning addresses name", async () => {
   const document = await json(`${service.url}/.well-known/lnurlp/ada`);
   const relay = await connectRelay(service.url);
   relay.say(['REQ', 'all', { kinds: [9735], limit: 500 }]);
@@ -121,7 +121,7 @@ test('ZAP-05 E-41 receipts of before are by the very key that the lightning addr
   expect(new Set(receipts.map(({ pubkey }) => pubkey))).toEqual(new Set([document['nostrPubkey']]));
 });
 
-test('ZAP-02 what cannot be paid is said as LNURL says it, to pages of all origins', async () => {
+test('ZAP-02 payment errors are in LNURL format, for pages of all origins', async () => {
   expect(await json(`${service.url}/.well-known/lnurlp/nobody`)).toEqual({ status: 'ERROR', reason: 'Nobody here has that name.' });
   expect(await json(`${service.url}/lnurl/pay/jun?amount=1`)).toMatchObject({ status: 'ERROR' });
   expect(await json(`${service.url}/lnurl/pay/%E0?amount=1000`)).toMatchObject({ status: 'ERROR' });

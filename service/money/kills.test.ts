@@ -25,7 +25,7 @@ const ROUNDS = Number(process.env['STARLING_ROUNDS'] ?? (process.env['STARLING_L
 afterAll(() => rmSync(dir, { recursive: true }));
 
 /**
- * Lets somebody pay: until that many payments were answered, and a part of a millisecond longer, or until it kills itself after so many
+ * Make payments until that many were answered and a fraction of a millisecond has passed. Or let the process kill itself after that many
  * statements.
  */
 async function payUntilKilled(round: number, { answers = Infinity, statements = 0 }): Promise<readonly string[]> {
@@ -42,10 +42,10 @@ async function payUntilKilled(round: number, { answers = Infinity, statements = 
   return linesOf();
 }
 
-test('E-48 BEYOND-06 kill -9 while it pays: what was answered is paid, once and to the msat, all entries add up to 0, and every zap has its receipt after the next start', async () => {
+test('E-48 BEYOND-06 after kill -9 payments are single, entries sum to 0, and each zap has its receipt', async () => {
   const answered: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    // a payment takes six statements: each round dies after another one of them
+    // A payment takes six statements. Each round dies after another one of them.
     const end = round % 7 === 6 ? { answers: 3 + (round % 23) } : { statements: 13 + (round % 7) };
     answered.push(...(await payUntilKilled(round, end)));
     const store = openStore(path, { verify: gate.verify });

@@ -20,13 +20,13 @@ const deskOf = ({ store, bank, gate, guard }: PlayBank) => ({ store, money: bank
 const ask = (play: PlayBank, query: Record<string, string>, name = 'ann') =>
   payInvoice(deskOf(play), name, new URLSearchParams(query), 'here');
 
-/** A zap request of key 3 to Ann. `more`: tags besides; a name in `without` is left out. */
+/** A zap request of key 3 to Ann. `more`: additional tags. Tags named in `without` are left out. */
 function zapRequest(ann: string, more: string[][] = [], without = '') {
   const tags = [['p', ann], ['e', NOTE], ['k', '1'], ['amount', '21000'], ['relays', 'ws://127.0.0.1:4870/'], ...more];
   return signed({ kind: KIND.ZapRequest, content: 'Onward', created_at: 1_760_000_000, tags: tags.filter(([tag]) => tag !== without) }, 3);
 }
 
-test('ZAP-02 a lightning address says what may be paid and who signs receipts; a name of nobody is none', async () => {
+test('ZAP-02 a lightning address returns its limits and the signer of receipts; unknown names fail', async () => {
   const play = await openPlayBank();
   const document = await payDocument(deskOf(play), 'ANN');
   expect(document).toMatchObject({
@@ -45,7 +45,7 @@ test('ZAP-02 a lightning address says what may be paid and who signs receipts; a
   await play.store.close();
 });
 
-test('ZAP-02 an invoice is for exactly the amount, commits to what was shown or to the request, and says when it is paid', async () => {
+test('ZAP-02 an invoice has the exact amount, commits to its description or request, and reports payment', async () => {
   const play = await openPlayBank();
   const document = await payDocument(deskOf(play), 'ann');
   const plain = readInvoice(String((await ask(play, { amount: '1500', comment: 'tea' }))['pr']));
@@ -77,7 +77,7 @@ test.each([
   await play.store.close();
 });
 
-test('ZAP-04 a zap request is checked in full (NIP-57 appendix D), each fault in its own words', async () => {
+test('ZAP-04 a zap request is validated in full (NIP-57 appendix D), with a message for each fault', async () => {
   const play = await openPlayBank();
   const { ann, ben, gate } = play;
   const { provider } = play.bank.money;
@@ -135,7 +135,7 @@ test('ZAP-04 a zap request is checked in full (NIP-57 appendix D), each fault in
   await play.store.close();
 });
 
-test('ZAP-05 whoever pays one account is given no receipt that names another, or an event of another', async () => {
+test('ZAP-05 a payment creates no receipt for another account, or for an event by another account', async () => {
   const play = await openPlayBank();
   const { ann, ben, store, gate, bank } = play;
   const note = (tags: string[][]) => gate.admit(signed({ kind: 1, content: 'a note', tags, created_at: 1_760_000_000 }, 2));
@@ -148,7 +148,7 @@ test('ZAP-05 whoever pays one account is given no receipt that names another, or
   expect(await asked(zapOf(plain?.id))).toBe('Zap request is for an event that does not name the account that this address pays.');
   expect(await asked(JSON.stringify(zapRequest(ann, [['a', `30023:${ben}:essay`]], 'e')))).toMatch(/does not name the account/);
   expect([await asked(zapOf(split?.id)), await asked(zapOf(NOTE))]).toEqual([undefined, undefined]);
-  // one that was taken before: paid, and never told of
+  // One that was accepted earlier: paid, but never announced.
   const wanted = { payee: ann, msats: 21_000, text: 'x', expiry: seconds(600) };
   const { bolt11 } = await bank.money.invoice({ ...wanted, request: JSON.stringify(zapRequest(ben)) });
   await bank.money.pay({ bolt11, payer: ISSUER, ref: 'x' });
@@ -156,7 +156,7 @@ test('ZAP-05 whoever pays one account is given no receipt that names another, or
   await store.close();
 });
 
-test('INV-ISOLATE whatever is sent as a zap request is a fault in words, never thrown', async () => {
+test('INV-ISOLATE any invalid zap request gives an error text, and never throws', async () => {
   const play = await openPlayBank();
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.constant('null')), (text) => {
@@ -166,7 +166,7 @@ test('INV-ISOLATE whatever is sent as a zap request is a fault in words, never t
   await play.store.close();
 });
 
-test('ZAP-05 E-41 what is paid gets one receipt of the provider (NIP-57 appendix E), which counts as a zap; also when the service died before it', async () => {
+test('ZAP-05 E-41 a payment gets one valid receipt (NIP-57 appendix E), even if the service died before it', async () => {
   const play = await openPlayBank();
   const { store, bank, gate, ann, ben } = play;
   const nostr = JSON.stringify(zapRequest(ann));
@@ -188,7 +188,7 @@ test('ZAP-05 E-41 what is paid gets one receipt of the provider (NIP-57 appendix
   const verified = gate.verify(receipt);
   expect(verified && readZap(verified)).toMatchObject({ amountMsats: 21_000, message: 'Onward', receiver: ann, target: NOTE });
   expect(await store.zapTotals(NOTE)).toEqual({ zaps: 1, sats: 21 });
-  // paid, and the service ends before the receipt
+  // Paid, but the service ends before the receipt.
   const late = String((await ask(play, { amount: '21000', nostr: JSON.stringify(zapRequest(ann, [['t', 'late']])) }))['pr']);
   await store.payPlayInvoice({ bolt11: late, payer: ben, ref: 'late' });
   expect(await receipts()).toHaveLength(1);

@@ -12,7 +12,7 @@ import type { Gate } from '../verify.ts';
 import { type Money, MOST_MSATS } from './payments.ts';
 import { readZapRequest } from './zap-request.ts';
 
-/** What pays lightning addresses of this service: its accounts, and where it is reached, without a slash at the end. */
+/** Parts of lightning address payments: the store, the money, and the public address of the service, without a trailing slash. */
 export interface PayDesk {
   readonly store: Pick<Store, 'payeeNamed' | 'playInvoice' | 'events' | 'latest'>;
   readonly money: Pick<Money, 'provider' | 'invoice'>;
@@ -21,17 +21,17 @@ export interface PayDesk {
   readonly origin: string;
 }
 
-/** An answer as LNURL has it. */
+/** A response in LNURL format. */
 export type PayAnswer = Readonly<Record<string, unknown>>;
 
 const LEAST_MSATS = 1_000;
 /** Characters of a comment (LUD-12). */
 const LONGEST_COMMENT = 255;
 const INVOICE_BYTES = 1_000;
-/** How long an invoice can be paid. */
+/** Time until an invoice expires. */
 const EXPIRY = seconds(600);
 
-/** What a lightning address says of itself (LUD-06, LUD-16, NIP-57). Undefined where nobody here has that name. */
+/** Return the description of a lightning address (LUD-06, LUD-16, NIP-57), or `undefined` for an unknown name. */
 export async function payDocument({ store, money, origin }: PayDesk, name: string): Promise<PayAnswer | undefined> {
   if ((await store.payeeNamed(name)) === undefined) return undefined;
   const called = name.toLowerCase();
@@ -47,7 +47,10 @@ export async function payDocument({ store, money, origin }: PayDesk, name: strin
   };
 }
 
-/** An invoice for what the address `from` asks to pay to that name: `amount` in msats, perhaps `comment`, perhaps `nostr`, a zap request. */
+/**
+ * Return an invoice to pay to that name, for the client address `from`. `amount` in msats, optional `comment`, optional zap request
+ * `nostr`.
+ */
 export async function payInvoice(desk: PayDesk, name: string, query: URLSearchParams, from: string): Promise<PayAnswer> {
   const payee = await desk.store.payeeNamed(name);
   const called = name.toLowerCase();
@@ -78,16 +81,18 @@ export async function payInvoice(desk: PayDesk, name: string, query: URLSearchPa
   return { pr: invoice.bolt11, routes: [], disposable: true, verify: `${desk.origin}/lnurl/verify/${invoice.hash}` };
 }
 
-/** Whether an invoice is paid, for whom it was shown to (LUD-21). */
+/** Return the payment state of an invoice for its payer (LUD-21). */
 export async function payState({ store }: PayDesk, hash: string): Promise<PayAnswer> {
   const invoice = isHex(hash, 64) ? await store.playInvoice(hash) : undefined;
-  // what was made for others is not for everybody to look up
+  // Other kinds of invoices are not public.
   if (invoice?.textHash === undefined) return payError('Not found');
   const settled = invoice.paidAt !== undefined;
   return { status: 'OK', settled, preimage: settled ? invoice.preimage : null, pr: invoice.bolt11 };
 }
 
-/** Whether a zap of that event is the payee's to take: else anybody could pay themselves and have it counted for a note of others. */
+/**
+ * True if a zap of that event belongs to the payee. Otherwise anyone could pay themselves and have it counted for another author's note.
+ */
 async function earns({ store }: PayDesk, payee: string, request: VerifiedEvent): Promise<boolean> {
   const [address, id] = [tagValue(request, 'a'), tagValue(request, 'e')];
   const byAddress = address === undefined ? undefined : await store.latest(address);

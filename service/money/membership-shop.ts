@@ -6,7 +6,7 @@ import type { Money, WantedInvoice } from './payments.ts';
 import { ifRoom } from '../errors.ts';
 import { playRate } from './play-rate.ts';
 
-/** What somebody wants to buy, for whom, and under which name. `usd`: what a patron gives. */
+/** An order of a membership: buyer, recipient and name. `usd`: the amount of a patron's gift. */
 interface Order {
   readonly buyer: string;
   readonly receiver: string;
@@ -17,37 +17,40 @@ interface Order {
 
 /** Memberships for play sats (11.2). */
 export interface Shop {
-  /** What it costs, and the invoice that buys it; undefined where that is not sold. */
+  /** Return the price and the invoice, or `undefined` if the product is not sold. */
   quote(order: Order): Promise<{ readonly quote: KeptQuote; readonly bolt11: string } | undefined>;
   close(): void;
 }
 
-/** The product whose givers stand on the leaderboard of patrons. */
+/** The product of the leaderboard of patrons. */
 export const PATRON = 'legend-premium';
 
 const ACCOUNT = 'memberships';
 const MONTH = 31 * 86_400;
-/** Dollars and seconds of what has a price. */
+/** Prices in dollars, lengths in seconds. */
 const PRODUCTS: ReadonlyMap<string, { readonly usd: number; readonly length: number }> = new Map([
   ['1-month-premium', { usd: 7, length: MONTH }],
   ['12-months-premium', { usd: 75, length: 12 * MONTH }],
 ]);
-/** Dollars that make a patron. */
+/** Limits of a patron's gift, in dollars. */
 const GIFT = { least: 25, most: 1_000_000 };
 const MSATS_A_BITCOIN = 1e11;
 const EXPIRY = seconds(900);
 
-/** Opens the shop, and gives what an earlier run was paid for and had no time to give. Whoever waits is told by the quote (`store.concern`), in all processes. */
+/**
+ * Open the shop, and grant the purchases that an earlier run was paid for but did not grant. Waiting clients in all processes are notified
+ * by the quote (`store.concern`).
+ */
 export async function openShop(store: Store, money: Money): Promise<Shop> {
   const give = async (quote: KeptQuote): Promise<void> => {
     const [known] = await store.membersAmong([quote.receiver]);
     if (!(await store.completeQuote(quote.quote, memberAfter(quote, known, store.now())))) return;
-    // whoever waits for it and is not told, as the store is away, hears of it by asking again
+    // If the store is away, the notification is lost, and waiting clients see the result on their next request.
     await store.concern([quote.quote]).catch(() => undefined);
   };
   for (const quote of await store.paidQuotes()) await ifRoom(give(quote));
   const close = money.onPaid(({ payee, hash }) => {
-    // what cannot be kept now is given at the next start
+    // A grant that cannot be stored now is made at the next start.
     if (payee === ACCOUNT) void giveQuote(hash).catch(() => undefined);
   });
   const giveQuote = async (hash: string): Promise<void> => {
@@ -68,12 +71,12 @@ export async function openShop(store: Store, money: Money): Promise<Shop> {
   };
 }
 
-/** Dollars as msats of whole play sats. */
+/** Convert dollars to msats in whole play sats. */
 function msatsOf(usd: number): number {
   return Math.round((usd * MSATS_A_BITCOIN) / (playRate('USD') ?? 1) / 1_000) * 1_000;
 }
 
-/** What somebody is once it is given: what they were stays, and time is added to what is left. */
+/** Return the member after a purchase: the tier never drops, and time is added to the remaining time. */
 function memberAfter({ receiver, name, product }: KeptQuote, known: Member | undefined, now: Seconds): Member {
   const isPatron = product === PATRON || known?.tier === 'premium-legend';
   const left = known?.expiresOn !== undefined && known.tier !== '' ? Math.max(known.expiresOn, inSeconds(now)) : inSeconds(now);
@@ -86,7 +89,7 @@ function memberAfter({ receiver, name, product }: KeptQuote, known: Member | und
     cohort2: known?.cohort2 ?? '',
     premiumSince: known?.premiumSince ?? inSeconds(now),
     legendSince: isPatron ? (known?.legendSince ?? inSeconds(now)) : undefined,
-    // who was a member without an end stays one
+    // A membership without an end stays so.
     expiresOn:
       isPatron || (known?.tier === 'premium' && known.expiresOn === undefined)
         ? undefined

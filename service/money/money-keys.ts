@@ -12,18 +12,18 @@ export interface KeyPair {
   readonly secret: string;
 }
 
-/** What all keys of play money follow from, 32 bytes in hex, and the key that signs zap receipts (NIP-57). */
+/** The root of all keys of play money, 32 bytes in hex, and the key that signs zap receipts (NIP-57). */
 export interface MoneyKeys {
   readonly root: string;
   readonly provider: KeyPair;
 }
 
-/** Name of the row of the store's `meta` that holds the root. */
+/** Name of the row of the store's `meta` with the root. */
 const ROW = 'play_money';
 
 /**
- * The keys of this store, made by chance at the first start. `provider`: the key that has signed receipts here already, where there is one
- * (the demo town's), so that old receipts hold as well.
+ * Return the keys of this store, generated at the first start. `provider`: the key that already signs receipts here (the demo town's), if
+ * any, so that old receipts stay valid.
  */
 export async function openKeys(store: Pick<Store, 'note' | 'noted'>, provider: KeyPair | undefined): Promise<MoneyKeys> {
   const saved = parseJson((await store.noted(ROW)) ?? '');
@@ -33,12 +33,12 @@ export async function openKeys(store: Pick<Store, 'note' | 'noted'>, provider: K
   }
   const made = randomBytes(32).toString('hex');
   const pair = pairOf(derived(made, 'provider'));
-  // the public key is kept beside it, as computing the first one takes longer than all else at a start
+  // The public key is stored, too, because computing the first one is the slowest part of a start.
   await ifRoom(store.note(ROW, JSON.stringify({ root: made, provider: pair.pubkey })));
   return { root: made, provider: provider ?? pair };
 }
 
-/** 32 bytes in hex that follow from the root: a secret key, a preimage, whatever `what` names. */
+/** Derive 32 bytes in hex from the root: a secret key, a preimage, or another value named by `what`. */
 export function derived(root: string, what: string): string {
   return sha256Hex(`starling play money\n${root}\n${what}`);
 }

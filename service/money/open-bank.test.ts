@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import { SQLITE } from '../errors.ts';
 import { openBank, START_MSATS } from './open-bank.ts';
 
-test('E-47 a disk without room stops no start: what is missing is made up for when there is some, once', async () => {
+test('E-47 a full disk prevents no start, and missing data is created once there is room', async () => {
   const { gate, ann, bank, store: other } = await openPlayBank();
   bank.close();
   await other.close();
@@ -30,7 +30,7 @@ test('E-47 a disk without room stops no start: what is missing is made up for wh
   await store.close();
 });
 
-test('a second start makes no event, key or sat anew', async () => {
+test('a second start creates no new event, key or sat', async () => {
   const { store, bank, gate, ann, ben } = await openPlayBank();
   const state = async () => [
     bank.connections(['plain', 'twice']),

@@ -12,18 +12,18 @@ import { openWallets } from './wallets.ts';
 import { ISSUER } from '../store/money/play-money.ts';
 import { seconds } from '../../src/events/core/time.ts';
 
-/** What the bank of a service is opened with. */
+/** Parts of the bank of a service. */
 export interface BankParts {
   readonly store: Store;
   readonly gate: Gate;
-  /** Holds clients to what they may have stored; one with the usual limits unless it is shared with others. */
+  /** Enforces storage limits. Default: a guard of its own with the usual limits. */
   readonly guard?: Guard;
-  /** Where the service and its relay are reached. */
+  /** Public addresses of the service and its relay. */
   readonly origin: string;
   readonly relay: string;
-  /** The key that has signed zap receipts here before there was a bank. */
+  /** The key that already signed zap receipts before the bank existed. */
   readonly provider: KeyPair | undefined;
-  /** Accounts that have a wallet and are given some play sats to begin with. */
+  /** Accounts with a wallet and some initial play sats. */
   readonly owners: readonly WalletOwner[];
 }
 
@@ -31,20 +31,20 @@ export interface BankParts {
 export interface Bank {
   readonly money: Money;
   readonly shop: Shop;
-  /** Whether anybody here has a play wallet. */
+  /** True if any account has a play wallet. */
   readonly isOpen: boolean;
   readonly mints: Mints;
-  /** Connections to a wallet; without an account to everybody's. */
+  /** Connections to an account's wallet, or to all wallets. */
   connections(moods: readonly Mood[], account?: string): PlayConnection[];
   close(): void;
 }
 
-/** What everybody has to begin with: 100,000 play sats. */
+/** Initial balance: 100,000 play sats. */
 export const START_MSATS = 100_000_000;
-/** A start that is cut off may go on years later. */
+/** An interrupted first start may continue years later. */
 const FOREVER = seconds(50 * 365 * 86_400);
 
-/** Opens play money for a store that is filled. */
+/** Open play money for a filled store. */
 export async function openBank({
   store,
   gate,
@@ -86,7 +86,7 @@ export async function openBank({
   };
 }
 
-/** Once for each account: the ledger sees to that, and the note spares every later start the invoice. */
+/** Runs once for each account. The ledger ensures that, and the stored note saves later starts the invoice. */
 async function endow(store: Store, money: Money, account: string): Promise<void> {
   const ref = `play_start ${account}`;
   if ((await store.noted(ref)) !== undefined) return;

@@ -13,7 +13,7 @@ import { payDocument, payInvoice, payState } from './lnurl.ts';
 import { START_MSATS } from './open-bank.ts';
 import { answerWallet } from './wallet.ts';
 
-test('ZAP-02 ZAP-05 BEYOND-06 what the service says is what the client reads: address, invoice, network, state, receipt', async () => {
+test("ZAP-02 ZAP-05 BEYOND-06 our client reads the service's address, invoice, network, state and receipt", async () => {
   const play = await openPlayBank();
   const desk = { ...play, money: play.bank.money, origin: ORIGIN };
   const url = payAddressUrl('ann@127.0.0.1:4870', ORIGIN) ?? '';
@@ -45,7 +45,7 @@ test('ZAP-02 ZAP-05 BEYOND-06 what the service says is what the client reads: ad
   await play.store.close();
 });
 
-test('WALLET-01 what a play wallet says is what the client reads: connection, abilities, balance, payment, transactions', async () => {
+test("WALLET-01 our client reads a play wallet's connection, features, balance, payment and transactions", async () => {
   const play = await openPlayBank();
   const connection = readConnection(play.bank.connections(['plain'], play.ann)[0]?.uri ?? '');
   if ('fault' in connection) throw new Error(connection.fault);
@@ -70,7 +70,7 @@ test('WALLET-01 what a play wallet says is what the client reads: connection, ab
   const transaction = { type: 'outgoing', state: 'settled', hash: owed.hash, preimage: owed.preimage, amountMsats: 5_000 };
   expect(await ask(lookup, 'e')).toMatchObject({ transaction });
   expect(await ask({ method: 'list_transactions', limit: 1 }, 'f')).toMatchObject({ transactions: [transaction] });
-  // whoever repeats it under another name is not told that nothing was paid
+  // A repeated payment under another name is never reported as definitely unpaid.
   expect(await ask({ method: 'pay_invoice', invoice: owed.bolt11 }, 'g')).toMatchObject({ method: 'error', isDefinite: false });
   play.bank.close();
   await play.store.close();

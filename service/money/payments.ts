@@ -11,34 +11,34 @@ import { encodeInvoice } from './bolt11.ts';
 import { derived, type MoneyKeys } from './money-keys.ts';
 import { receiptOf } from './zap-receipt.ts';
 
-/** An invoice that somebody asks for. */
+/** A requested invoice. */
 export interface WantedInvoice {
-  /** The account that it pays: a public key, or a name such as `mint`. */
+  /** The payee's account: a public key, or a name such as `mint`. */
   readonly payee: string;
   readonly msats: number;
-  /** What it is for, in words. */
+  /** The description. */
   readonly text: string;
-  /** SHA-256 in hex of what it commits to instead (LUD-06, NIP-57). */
+  /** SHA-256 (hex) of the text that the invoice commits to instead (LUD-06, NIP-57). */
   readonly textHash?: string | undefined;
-  /** The zap request as it was sent, whose receipt is to be published. */
+  /** The original text of the zap request, if a receipt is to be published. */
   readonly request?: string | undefined;
   readonly expiry: Seconds;
-  /** Of a wish that may be repeated: the same one is given the same invoice. */
+  /** Idempotency key: the same one returns the same invoice. */
   readonly ref?: string | undefined;
 }
 
-/** Play money: invoices of the service's own ledger, and payments from one of its accounts to another. */
+/** Play money: invoices of the service's own ledger, and payments between its accounts. */
 export interface Money {
   /** Public key that signs zap receipts. */
   readonly provider: string;
   /** Public key of the node that signs invoices, compressed. */
   readonly node: string;
   invoice(wanted: WantedInvoice): Promise<PlayInvoice>;
-  /** Pays, once for each `ref`; also the zap receipt is published when this is answered. */
+  /** Pay once for each `ref`. The zap receipt is published before it resolves. */
   pay(wish: PlayWish): Promise<PlayPayment>;
-  /** Publishes the zap receipt of a payment that the store made together with something else, and tells of it. */
+  /** Publish the zap receipt of a payment that the store made with another change, and notify listeners. */
   announce(payment: PlayPayment): Promise<void>;
-  /** Told of each payment once, after it stands in the ledger. Gives the way to stop. */
+  /** Call the listener once for each payment, after it is in the ledger. Returns the function that removes it. */
   onPaid(listener: (paid: PlayInvoice) => void): () => void;
 }
 
@@ -47,7 +47,7 @@ export const MOST_MSATS = 10_000_000_000;
 
 const LONGEST_INVOICE = 4_000;
 
-/** Opens the money of a store, and publishes the receipts that an earlier run was not given the time for. */
+/** Open the money of a store, and publish receipts that an earlier run did not publish. */
 export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Promise<Money> {
   const listeners = new Set<(paid: PlayInvoice) => void>();
   const node = derived(keys.root, 'node');
@@ -61,7 +61,7 @@ export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Prom
   for (const paid of await store.playReceiptsDue()) await ifRoom(publish(paid));
   const announce = async (payment: PlayPayment): Promise<void> => {
     if ('refused' in payment || !payment.isNew) return;
-    // what is paid is paid: a receipt that could not be kept is made up for at the next start
+    // The payment is final. A receipt that could not be stored is published at the next start.
     await publish(payment.paid).catch(() => undefined);
     for (const listener of listeners) listener(payment.paid);
   };
@@ -81,7 +81,7 @@ export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Prom
       return store.keepPlayInvoice(made, ref ?? hash);
     },
     async pay(wish) {
-      // what is so long is no invoice of this ledger, and not worth a row
+      // A longer text is no invoice of this ledger, and not worth a row.
       if (wish.bolt11.length > LONGEST_INVOICE) return { refused: 'unknown', invoice: undefined };
       const payment = await store.payPlayInvoice({ ...wish, bolt11: wish.bolt11.trim().toLowerCase() });
       await announce(payment);

@@ -4,7 +4,7 @@ import { bytesOf } from '../../src/events/core/hex.ts';
 import { inSeconds, type Seconds } from '../../src/events/core/time.ts';
 import type { Gate } from '../verify.ts';
 
-/** What the service itself says. */
+/** An event of the service itself. */
 export interface OwnDraft {
   readonly kind: number;
   readonly createdAt: Seconds;
@@ -12,7 +12,7 @@ export interface OwnDraft {
   readonly content: string;
 }
 
-/** Signs with a secret key in hex, and has the signature checked like anybody's. */
+/** Sign with a secret key in hex, and verify the signature like any other. */
 export function signOwn({ kind, createdAt, tags, content }: OwnDraft, secret: string, gate: Pick<Gate, 'admit'>): VerifiedEvent {
   const draft = { kind, created_at: inSeconds(createdAt), tags: tags.map((tag) => [...tag]), content };
   const event = gate.admit(finalizeEvent(draft, bytesOf(secret)));

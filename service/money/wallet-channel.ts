@@ -10,25 +10,25 @@ import type { KeyPair } from './money-keys.ts';
 import { signOwn } from './sign-own-event.ts';
 import type { Seconds } from '../../src/events/core/time.ts';
 
-/** The two ways in which wallets and their clients encrypt (NIP-47). */
+/** The two encryptions of wallets and their clients (NIP-47). */
 export type Cipher = 'nip44_v2' | 'nip04';
 
-/** Kinds of what a wallet tells by itself, by how it is encrypted. */
+/** Kinds of a wallet's notifications, by their encryption. */
 const NOTIFICATION = { nip44_v2: 23_197, nip04: 23_196 } as const;
-/** Ways that were computed, for so many pairs of keys. */
+/** Limit of cached keys, one for each pair of keys. */
 const MOST_KEPT = 1_000;
 
-/** The line between one wallet and whoever talks to it. */
+/** Encrypted messages between one wallet and its clients. */
 export interface WalletLine {
-  /** What a request says; undefined where it cannot be read. */
+  /** Decrypt a request. Returns `undefined` if it cannot be read. */
   open(request: SignedEvent, cipher: Cipher): unknown;
-  /** A signed answer. Two of the same are two events. */
+  /** Return a signed response. Two equal responses are two events. */
   answer(request: SignedEvent, cipher: Cipher, said: unknown, now: Seconds): VerifiedEvent;
-  /** A signed notification in both ciphers: clients listen for one of them. */
+  /** Return a signed notification in both encryptions, because clients listen for one of them. */
   notify(client: string, said: unknown, now: Seconds): VerifiedEvent[];
 }
 
-/** How a request is encrypted (its `encryption` tag, NIP-04 where it has none); undefined: in a way that is not spoken here. */
+/** Return the encryption of a request (its `encryption` tag, NIP-04 without one), or `undefined` if it is not supported. */
 export function cipherOf(request: SignedEvent): Cipher | undefined {
   const said = tagValue(request, 'encryption') ?? 'nip04';
   return said === 'nip44_v2' || said === 'nip04' ? said : undefined;
@@ -71,7 +71,7 @@ export function openWalletLine(wallet: KeyPair, gate: Pick<Gate, 'admit'>): Wall
   };
 }
 
-/** The public key behind a secret one, in hex. */
+/** Return the public key of a secret key, in hex. */
 export function publicOf(secret: string): string {
   return getPublicKey(bytesOf(secret));
 }

@@ -4,21 +4,21 @@ import { ifRoom } from '../errors.ts';
 import { derived, type KeyPair, type MoneyKeys, pairOf } from './money-keys.ts';
 
 /**
- * How a connection behaves when it is asked to pay, so that clients can be tried on what real wallets do to them. `plain`: as it should.
- * `slow`: pays, and says so seconds later. `silent`: neither pays nor says anything. `lost`: pays, and the answer never comes. `refuse`: says
- * that it does not pay. `twice`: pays once, and says so twice. Whatever else they are asked all of them answer.
+ * Behavior of a connection when it is asked to pay, for testing clients. `plain`: correct. `slow`: pays, and responds seconds later.
+ * `silent`: neither pays nor responds. `lost`: pays, but never responds. `refuse`: refuses to pay. `twice`: pays once, and responds twice.
+ * All of them answer other requests.
  */
 export const MOODS = ['plain', 'slow', 'silent', 'lost', 'refuse', 'twice'] as const;
 export type Mood = (typeof MOODS)[number];
 
-/** Whose wallets there are. */
+/** The owner of a wallet. */
 export interface WalletOwner {
   readonly name: string;
   readonly displayName: string;
   readonly pubkey: string;
 }
 
-/** A connection to a play wallet (NIP-47), for whoever is to use it. */
+/** A connection to a play wallet (NIP-47). */
 export interface PlayConnection {
   readonly owner: WalletOwner;
   readonly mood: Mood;
@@ -34,7 +34,7 @@ export interface WalletKeys {
 
 const ROW = 'play_wallets';
 
-/** Everybody's wallet keys. The public ones are kept, as computing the first one takes longer than all else at a start. */
+/** Return the keys of all wallets. The public ones are stored, because computing the first one is the slowest part of a start. */
 export async function openWalletKeys(
   store: Pick<Store, 'note' | 'noted'>,
   { root }: MoneyKeys,
@@ -60,7 +60,7 @@ export function connectionSecret({ root }: MoneyKeys, { owner }: Pick<WalletKeys
   return derived(root, `connection ${owner.pubkey} ${mood}`);
 }
 
-/** The connection string; `relay` is where the wallet listens. */
+/** Return the connection string. `relay` is the relay of the wallet. */
 export function connectionOf(keys: MoneyKeys, wallet: WalletKeys, mood: Mood, relay: string): PlayConnection {
   const query = new URLSearchParams({ relay, secret: connectionSecret(keys, wallet, mood), lud16: wallet.lud16 });
   return { owner: wallet.owner, mood, uri: `nostr+walletconnect://${wallet.wallet.pubkey}?${query}` };

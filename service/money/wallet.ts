@@ -19,10 +19,10 @@ export type WalletErrorCode =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a wallet says to a request. */
+/** A wallet's response to a request. */
 export type WalletOutcome = { readonly result: Fields } | { readonly error: { readonly code: WalletErrorCode; readonly message: string } };
 
-/** A wallet: whose account it opens, under which name, and what lies behind. */
+/** A wallet: its account, its name, and the services behind it. */
 export interface WalletDesk {
   /** Account of the ledger: a public key. */
   readonly account: string;
@@ -38,18 +38,18 @@ export const WALLET_NOTIFICATIONS = ['payment_received', 'payment_sent'] as cons
 const EXPIRY = 3_600;
 const LONGEST_EXPIRY = EXPIRY;
 const LONGEST_TEXT = 500;
-/** An answer that is encrypted by NIP-44 has 65,535 bytes at most. */
+/** A response encrypted by NIP-44 has at most 65,535 bytes. */
 const MOST_LISTED = 40;
 
 const REFUSED: Readonly<Record<PlayRefusal, readonly [code: WalletErrorCode, message: string]>> = {
   unknown: ['PAYMENT_FAILED', 'Not an invoice of play sats of this service.'],
   expired: ['PAYMENT_FAILED', 'The invoice has expired.'],
-  // no PAYMENT_FAILED: whoever repeats a payment that went well must not read that it did not
+  // Not PAYMENT_FAILED: a client that repeats a successful payment must not read that it failed.
   paid: ['OTHER', 'The invoice is paid already.'],
   short: ['INSUFFICIENT_BALANCE', 'There are too few play sats in this wallet.'],
 };
 
-/** Answers one request (NIP-47). `ref` names the request: the same one again is answered the same, and pays or makes nothing anew. */
+/** Answer one request (NIP-47). `ref` identifies the request: a repeated request gets the same response, and pays or creates nothing. */
 export async function answerWallet(desk: WalletDesk, request: unknown, ref: string): Promise<WalletOutcome> {
   const method = isRecord(request) ? field(request, 'method') : undefined;
   const said = isRecord(request) ? field(request, 'params') : undefined;
@@ -79,7 +79,7 @@ export function walletError(code: WalletErrorCode, message: string): WalletOutco
 async function payInvoice({ account, money }: WalletDesk, params: Fields, ref: string): Promise<WalletOutcome> {
   const [bolt11, amount] = [field(params, 'invoice'), field(params, 'amount')];
   if (typeof bolt11 !== 'string') return walletError('OTHER', 'There is no invoice in the request.');
-  // all invoices here say what they cost
+  // All invoices here contain their amount.
   if (amount !== undefined && amount !== null) return walletError('OTHER', 'The invoice says its amount itself.');
   const payment = await money.pay({ bolt11, payer: account, ref });
   if ('refused' in payment) return walletError(...REFUSED[payment.refused]);
@@ -117,7 +117,7 @@ async function listTransactions({ account, store }: WalletDesk, params: Fields):
   };
 }
 
-/** What is nobody's business but of those who pay and are paid is not found by others. */
+/** Invoices are visible only to their payer and payee. */
 async function lookUp({ account, store }: WalletDesk, params: Fields): Promise<WalletOutcome> {
   const [hash, bolt11] = [field(params, 'payment_hash'), field(params, 'invoice')];
   const named = typeof hash === 'string' ? hash.toLowerCase() : undefined;
@@ -129,12 +129,12 @@ async function lookUp({ account, store }: WalletDesk, params: Fields): Promise<W
   return { result: transactionOf(invoice, wayOf(invoice, account, false), store.now()) };
 }
 
-/** Who pays themselves sees it as a payment. */
+/** A payment to oneself counts as outgoing. */
 function wayOf(invoice: PlayInvoice, account: string, isIncoming: boolean): 'incoming' | 'outgoing' {
   return invoice.payer === account && !isIncoming ? 'outgoing' : 'incoming';
 }
 
-/** An invoice as wallets tell of it. The preimage is the proof of a payment, so it is told of none before. */
+/** Return an invoice as a wallet transaction. The preimage proves a payment, so it is included only after the payment. */
 export function transactionOf(invoice: PlayInvoice, type: 'incoming' | 'outgoing', now: Seconds = invoice.createdAt): Fields {
   const { paidAt, preimage } = invoice;
   const open = invoice.expiresAt <= now ? 'expired' : 'pending';

@@ -16,7 +16,7 @@ import { SLOW_MS } from './wallets.ts';
 
 type Cipher = 'nip44_v2' | 'nip04';
 
-/** A client of one connection, as nostr-tools speaks. */
+/** A client of one connection, on nostr-tools. */
 function clientOf({ store, bank, gate, ann }: PlayBank, mood: Mood = 'plain', account = ann) {
   const [connection] = bank.connections([mood], account);
   const { pubkey: wallet, secret } = nip47.parseConnectionString(connection?.uri ?? '');
@@ -61,13 +61,13 @@ function clientOf({ store, bank, gate, ann }: PlayBank, mood: Mood = 'plain', ac
 
 const resultOf = (answer: Readonly<Record<string, unknown>>) => (isRecord(answer['result']) ? answer['result'] : {});
 
-/** An invoice that Ben's wallet makes. */
+/** Return an invoice of Ben's wallet. */
 async function owed(play: PlayBank, amount: number): Promise<string> {
   const { result } = await clientOf(play, 'plain', play.ben).ask('make_invoice', { amount, description: 'a bun' });
   return isRecord(result) ? String(result['invoice']) : '';
 }
 
-test.each(['nip44_v2', 'nip04'] as const)('WALLET-01 a wallet says what it can, what it has, pays and lists, in %s', async (cipher) => {
+test.each(['nip44_v2', 'nip04'] as const)('WALLET-01 a wallet returns its features and balance, pays and lists, in %s', async (cipher) => {
   const play = await openPlayBank();
   const client = clientOf(play);
   const info = await play.store.latest(`${KIND.WalletInfo}:${client.wallet}:`);
@@ -107,7 +107,7 @@ test.each(['nip44_v2', 'nip04'] as const)('WALLET-01 a wallet says what it can, 
   await play.store.close();
 });
 
-test('WALLET-01 refusals have the codes of NIP-47, and nothing moves', async () => {
+test('WALLET-01 refusals have the codes of NIP-47, and no sats move', async () => {
   const play = await openPlayBank();
   const client = clientOf(play);
   const codeOf = (answer: unknown) => {
@@ -144,7 +144,7 @@ test('WALLET-01 refusals have the codes of NIP-47, and nothing moves', async () 
   await play.store.close();
 });
 
-test('INV-PAY E-40 the same request again is answered the same and pays nothing anew, also after a restart and when it was refused at first', async () => {
+test('INV-PAY E-40 a repeated request gets the same response and pays nothing, also after a restart', async () => {
   const play = await openPlayBank();
   const client = clientOf(play);
   const request = client.request({ method: 'pay_invoice', params: { invoice: await owed(play, 1_000) } });
@@ -159,7 +159,7 @@ test('INV-PAY E-40 the same request again is answered the same and pays nothing 
   await sent(2);
   play.bank.close();
   const { openBank } = await import('./open-bank.ts');
-  // Ann has enough meanwhile
+  // Ann has enough meanwhile.
   const gift = await play.bank.money.invoice({ payee: play.ann, msats: 9_000, text: '', expiry: play.store.now() });
   await play.bank.money.pay({ bolt11: gift.bolt11, payer: 'issuer', ref: 'gift' });
   const owners = [{ name: 'ann', displayName: 'Ann', pubkey: play.ann }];
@@ -172,7 +172,7 @@ test('INV-PAY E-40 the same request again is answered the same and pays nothing 
   await play.store.close();
 });
 
-test('E-39 E-40 connections of every mood pay what they say they pay, and the ledger knows', async () => {
+test('E-39 E-40 connections of every mood pay as they report, and as the ledger shows', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const play = await openPlayBank();
   const outcome = async (mood: Mood) => {
@@ -181,7 +181,7 @@ test('E-39 E-40 connections of every mood pay what they say they pay, and the le
     const before = await play.store.playBalance(play.ann);
     const event = client.request({ method: 'pay_invoice', params: { invoice } });
     await client.send(event);
-    // whatever is asked after it is answered after it
+    // Later requests are answered later.
     const looked = await client.ask('lookup_invoice', { invoice });
     const at = client.answersTo(event.id).length;
     vi.advanceTimersByTime(SLOW_MS);

@@ -22,7 +22,7 @@ import {
 } from './wallet.ts';
 import { cipherOf, openWalletLine, publicOf, type WalletLine } from './wallet-channel.ts';
 
-/** What wallets are made of. `later` runs something after some milliseconds. */
+/** Parts of the wallets. `later` runs a function after some milliseconds. */
 export interface WalletParts {
   readonly store: Store;
   readonly money: Money;
@@ -32,7 +32,7 @@ export interface WalletParts {
   readonly later: (milliseconds: number, run: () => void) => void;
 }
 
-/** What is sent for a request, once it is done: mostly one answer, and mostly at once. */
+/** The responses to a request: usually one, and usually at once. */
 interface Reply {
   readonly events: readonly VerifiedEvent[];
   readonly isLate: boolean;
@@ -41,21 +41,21 @@ interface Reply {
 interface OpenWallet extends WalletKeys {
   readonly line: WalletLine;
   readonly desk: WalletDesk;
-  /** Requests that are being answered. */
+  /** Number of running requests. */
   busy: number;
 }
 
-/** How late the slow ones answer. Milliseconds. */
+/** Delay of slow responses. Milliseconds. */
 export const SLOW_MS = 6_000;
 const MOST_BUSY = 50;
-/** Requests of unknown keys that are answered in a second. */
+/** Limit of requests with unknown keys that are answered per second. */
 const MOST_STRANGERS = 10;
-/** Answers that are kept to be sent again as they were. */
+/** Number of responses that are cached for repetition. */
 const MOST_ANSWERED = 1_000;
 
 /**
- * Opens the wallets (NIP-47): they listen at the service's own relay, answer those whose connection they know, and tell them what was paid.
- * A request is answered once; the same one again, also in a later run, is answered the same. Gives the way to close them.
+ * Open the wallets (NIP-47). They listen at the service's own relay, answer known connections, and notify them of payments. A request is
+ * answered once, and a repeated one gets the same response, also in a later run. Returns the function that closes them.
  */
 export async function openWallets(parts: WalletParts): Promise<() => void> {
   const { store, money, gate } = parts;
@@ -78,7 +78,7 @@ export async function openWallets(parts: WalletParts): Promise<() => void> {
     else if (events.length > 0) send(events);
   };
   const stopHearing = store.onInserted(({ ephemeral }, where) => {
-    // the process that took a request answers it
+    // Only the process that received a request answers it.
     if (where === 'here') for (const event of ephemeral) if (event.kind === KIND.WalletRequest) void receive(event);
   });
   const stopTelling = money.onPaid((paid) => {
@@ -95,7 +95,7 @@ function openWallet({ store, money, gate }: WalletParts, keys: WalletKeys): Open
   return { ...keys, line: openWalletLine(keys.wallet, gate), desk, busy: 0 };
 }
 
-/** Says once what the wallet can do (kind 13194). */
+/** Publish the wallet's features once (kind 13194). */
 async function announce(store: Store, gate: Gate, { wallet }: WalletKeys): Promise<void> {
   const content = [...WALLET_METHODS, 'notifications'].join(' ');
   const known = await store.latest(`${KIND.WalletInfo}:${wallet.pubkey}:`);
@@ -107,7 +107,7 @@ async function announce(store: Store, gate: Gate, { wallet }: WalletKeys): Promi
   await store.insert([signOwn({ kind: KIND.WalletInfo, createdAt: store.now(), tags, content }, wallet.secret, gate)]);
 }
 
-/** Which connection a client's key is of. The keys are computed when the first request comes. */
+/** Return the connection of a client's key. The keys are computed on the first request. */
 function moodsBy({ keys }: WalletParts): (wallet: OpenWallet, client: string) => Mood | undefined {
   const known = new Map<OpenWallet, ReadonlyMap<string, Mood>>();
   return (wallet, client) => {
@@ -117,13 +117,13 @@ function moodsBy({ keys }: WalletParts): (wallet: OpenWallet, client: string) =>
   };
 }
 
-/** A request that was to be done until a time that is past (NIP-47: it is not to be answered). */
+/** True if the request has expired (NIP-47: it must not be answered). */
 function isOver(event: VerifiedEvent, store: Pick<Store, 'now'>): boolean {
   const until = tagValue(event, 'expiration');
   return isTimestamp(until) && seconds(Number(until)) <= store.now();
 }
 
-/** Lets the requests of keys that nobody knows pass, so many in a second: an answer costs more than a question. */
+/** Rate limit for requests with unknown keys, because a response costs more than a request. */
 function openTurnstile({ now }: Pick<Store, 'now'>): () => boolean {
   let [second, passed] = [now(), 0];
   return () => {
@@ -132,7 +132,7 @@ function openTurnstile({ now }: Pick<Store, 'now'>): () => boolean {
   };
 }
 
-/** Does what a request says. Never rejects. */
+/** Execute a request. Never rejects. */
 async function respond(wallet: OpenWallet, event: VerifiedEvent, mood: Mood | undefined, store: Store): Promise<Reply> {
   const cipher = cipherOf(event);
   const say = (method: unknown, outcome: WalletOutcome): VerifiedEvent => {
@@ -165,7 +165,10 @@ async function work(wallet: OpenWallet, request: Readonly<Record<string, unknown
   }
 }
 
-/** What the connections of a wallet are told of a payment. Those whose answers are late or lost are told nothing: that would be an answer. */
+/**
+ * Return a wallet's notifications of a payment. Connections with late or lost responses get none, because a notification would reveal the
+ * result.
+ */
 function noticesOf({ keys, store }: WalletParts, wallet: OpenWallet, paid: PlayInvoice): VerifiedEvent[][] {
   const account = wallet.owner.pubkey;
   const types = [

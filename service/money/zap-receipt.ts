@@ -6,12 +6,12 @@ import type { PlayInvoice } from '../store/money/play-money.ts';
 import type { Gate } from '../verify.ts';
 import { signOwn } from './sign-own-event.ts';
 
-/** What a receipt repeats of its request (NIP-57 appendix E). */
+/** Tags that a receipt repeats from its request (NIP-57 appendix E). */
 const REPEATED = new Set(['p', 'e', 'a', 'k']);
 
 /**
- * The receipt of a zap whose invoice is paid, dated at that moment: made again it has the same id. Undefined where the invoice is for no
- * zap, or for one of somebody else than the invoice paid.
+ * Return the receipt of a zap with a paid invoice. It is dated at the payment, so that a repeated receipt has the same id. Returns
+ * `undefined` if the invoice is for no zap, or for a zap of another account.
  */
 export function receiptOf(invoice: PlayInvoice, secret: string, gate: Pick<Gate, 'admit'>): VerifiedEvent | undefined {
   const { request: description, paidAt, bolt11, preimage, payee } = invoice;

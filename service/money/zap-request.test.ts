@@ -15,7 +15,7 @@ const DOCUMENTED = [
   "Zap request doesn't have a 'relays' tag.",
 ];
 
-test('vectors: ZAP-04 what is wrong with a zap request is said in the words that are documented, as a peer of NIP-57 says it of the same requests', () => {
+test('vectors: ZAP-04 zap request errors have the documented texts, as in a peer of NIP-57', () => {
   const { cases } = vectors<{ cases: { group: string; args: string[]; result: unknown }[] }>('peer-nip57.json');
   const requests = cases.filter(({ group }) => group === 'nip57.validateZapRequest');
   expect(requests).not.toEqual([]);

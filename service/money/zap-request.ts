@@ -7,7 +7,7 @@ import { type ZapRequestFault, zapRequestFault } from '../../src/events/money/za
 import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import type { Gate } from '../verify.ts';
 
-/** As LNURL has it, in words for who sent it (ZAP-04). */
+/** Messages in LNURL format for the sender (ZAP-04). */
 const WORDS: Readonly<Record<ZapRequestFault, string>> = {
   'zapRequest.invalidJson': 'Invalid zap request JSON.',
   'zapRequest.notEvent': 'Zap request is not a valid Nostr event.',
@@ -18,17 +18,17 @@ const WORDS: Readonly<Record<ZapRequestFault, string>> = {
   'zapRequest.noRelays': "Zap request doesn't have a 'relays' tag.",
 };
 
-/** The payment that a zap request is sent with. */
+/** The payment of a zap request. */
 interface Payment {
   /** The amount to be paid. */
   readonly msats: number;
   /** The key that would sign the receipt. */
   readonly provider: string;
-  /** The account that the payment goes to. */
+  /** The payee's account. */
   readonly payee: string;
 }
 
-/** Reads the `nostr` parameter of a payment (NIP-57 appendix D): the request, or its fault in words for the sender. */
+/** Parse the `nostr` parameter of a payment (NIP-57 appendix D). Returns the request, or an error message for the sender. */
 export function readZapRequest(text: string, payment: Payment, gate: Pick<Gate, 'verify'>): VerifiedEvent | string {
   const fault = zapRequestFault(text, (event) => gate.verify(event) !== undefined);
   if (fault !== undefined) return WORDS[fault];
@@ -37,7 +37,7 @@ export function readZapRequest(text: string, payment: Payment, gate: Pick<Gate, 
   return request ? (restOf(request, payment) ?? request) : WORDS['zapRequest.badSignature'];
 }
 
-/** The faults that only the service of the payee can see. */
+/** Return faults that only the payee's service can detect. */
 function restOf(request: SignedEvent, { msats, provider, payee }: Payment): string | undefined {
   const values = (name: string) => request.tags.flatMap((tag) => (tag[0] === name ? [tag[1] ?? ''] : []));
   const [people, events, addresses, senders, amounts] = [values('p'), values('e'), values('a'), values('P'), values('amount')];

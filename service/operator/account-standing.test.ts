@@ -26,7 +26,7 @@ onEachEngine((open, share) => {
     (await store.insert(events)).refused.map(({ reason }) => reason);
   const idsOf = async (store: TriedStore, pubkey: string) => (await store.query([{ authors: [pubkey] }], 1_000)).map(({ id }) => id);
 
-  test('what an account that is denied publishes is refused, kept or only passed on, also where it is sent again', async () => {
+  test('events of a denied account are refused, stored or ephemeral, also if sent again', async () => {
     const store = await open(options);
     const before = by(ANN, { content: 'before' });
     await store.insert([before]);
@@ -40,7 +40,7 @@ onEachEngine((open, share) => {
     expect(await store.standingsOf([ANN, BEN])).toEqual(new Map([[ANN, 'denied']]));
   });
 
-  test('in one batch what a denied account wrote does nothing to what others wrote beside it, nor to what it wrote before', async () => {
+  test("in one batch a denied account's events affect neither others' nor its own earlier events", async () => {
     const store = await open(options);
     const before = by(ANN, { content: 'before' });
     await store.insert([before]);
@@ -79,7 +79,7 @@ onEachEngine((open, share) => {
     await store.close();
   });
 
-  test('E-18 whoever is denied and let in again leaves the tables as they were, whatever was published, answered and deleted', async () => {
+  test('E-18 denying and readmitting an account restores the tables, after any events', async () => {
     const told = async (store: TriedStore) => {
       const sql = 'select receiver, type, actor, subject, e.id, n.created_at from notifications n left join events e on e.seq = n.seq';
       return (await store.rows(sql)).map((row) => JSON.stringify(row)).toSorted();
@@ -91,7 +91,7 @@ onEachEngine((open, share) => {
         await store.insert(events);
         const before = [await dump(store), await told(store)];
         for (const pubkey of denied) await denyAccount(store, pubkey, '');
-        // in whatever portions
+        // In portions of any size.
         for (const pubkey of denied) await store.release(pubkey, most);
         for (const pubkey of denied) await readmitAccount(store, pubkey);
         expect([await dump(store), await told(store)]).toEqual(before);
@@ -101,7 +101,7 @@ onEachEngine((open, share) => {
     );
   });
 
-  test('nothing that it published before is given to anybody, in any version, and all of it is there again when it is let in again', async () => {
+  test('no event of a denied account is in any result, and all return after readmission', async () => {
     const store = await worldIn(open);
     const people = [...new Set(Object.values(WORLD).map(({ pubkey }) => pubkey))];
     const before = await dump(store);
@@ -121,12 +121,12 @@ onEachEngine((open, share) => {
     await store.close();
   });
 
-  test('INV-NEWEST a list that came while an older one was withheld stays the newest; what comes back takes its place among the versions', async () => {
+  test('INV-NEWEST a list that came while an older one was withheld stays the newest after readmission', async () => {
     const store = await open(options);
     const list = (n: number) => by(ANN, { kind: KIND.Contacts, created_at: NOW - 100 + n, tags: [['p', `${n}`.repeat(64)]] });
     await store.insert([list(1), list(2)]);
     await denyAccount(store, ANN, '');
-    // as where the command that lets it in again was cut off
+    // As if the command that readmits it had been interrupted.
     await store.clearStanding(ANN, 'denied');
     await store.insert([list(3)]);
     expect((await store.latest(`3:${ANN}:`))?.id).toBe(list(3).id);
@@ -136,7 +136,7 @@ onEachEngine((open, share) => {
     expect((await store.rows('select follower, followed from follows')).map(({ followed }) => followed)).toEqual(['3'.repeat(64)]);
   });
 
-  test('E-18 what somebody had seen of an account that was denied is not new to them when it is let in again; what they had not is', async () => {
+  test('E-18 seen events of a denied account are not new after readmission; unseen ones are', async () => {
     const store = await open(options);
     const post = by(BEN, { content: 'a post', created_at: NOW - 90 });
     const answer = (created_at: number) => by(ANN, { content: `at ${created_at}`, created_at, tags: [['e', post.id, '', 'root']] });
@@ -154,7 +154,7 @@ onEachEngine((open, share) => {
     await store.close();
   });
 
-  test('what an operator forgets is gone for good and does not come back; nothing else is touched', async () => {
+  test('a removed event is gone for good and cannot return; no other event is affected', async () => {
     const store = await open(options);
     const [bad, good] = [by(ANN, { content: 'bad' }), by(ANN, { content: 'good' })];
     await store.insert([bad, good]);
@@ -165,14 +165,14 @@ onEachEngine((open, share) => {
     expect(await reasons(store, bad)).toEqual(['blocked: removed here']);
   });
 
-  test('once reposts of what an earlier version denied or forgot are withheld, also where that was cut off', async () => {
+  test('reposts of denied or removed events by an earlier version are withheld, even after interruption', async () => {
     const store = await open(options);
     const posts = Array.from({ length: 3 }, (_, n) => by(ANN, { content: `post ${n}` }));
     const repost = (of: VerifiedEvent) => by(BEN, { kind: KIND.Repost, content: JSON.stringify(of), tags: [['e', of.id]] });
     const [gone, kept] = [by(CID, { content: 'gone' }), by(CID, { content: 'kept' })];
     const reposts = [...posts, gone, kept].map(repost);
     await store.insert([...posts, gone, kept, ...reposts]);
-    // as the earlier version did it
+    // As the earlier version did it.
     await store.setStanding(ANN, 'denied', '');
     await store.forget(gone.id);
     let left = 2;
@@ -186,7 +186,7 @@ onEachEngine((open, share) => {
     await withholdOldRepeats({ ...store, withholdRepeats: () => Promise.reject(new Error('done already')) });
   });
 
-  test('a walk over what repeats an event ends after a stretch of events, whether or not it found anything', async () => {
+  test('a scan for events that repeat another ends after a range, with or without results', async () => {
     const store = await open(options);
     const others = Array.from({ length: 5_010 }, (_, n) => by(BEN, { content: `${n}` }));
     for (let from = 0; from < others.length; from += 1_000) await store.insert(others.slice(from, from + 1_000));
@@ -198,7 +198,7 @@ onEachEngine((open, share) => {
     expect(steps).toEqual([after, after + 5_000]);
   });
 
-  test('the last word of an operator about an account holds; taking back what does not stand changes nothing', async () => {
+  test("the operator's last decision counts; clearing a different standing changes nothing", async () => {
     const store = await open(options);
     await store.setStanding(ANN, 'allowed', '');
     await store.clearStanding(ANN, 'denied');

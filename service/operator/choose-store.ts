@@ -9,8 +9,8 @@ interface Named {
 }
 
 /**
- * The store that an operator's command acts on: the one that the command line names, else that of the running service. Throws `UnfitStore` if
- * several run, and the command line says nothing of which.
+ * Return the store for an operator's command: the one on the command line, else that of the running service. Throws `UnfitStore` if several
+ * run and the command line names none.
  */
 export function chooseStore({ data, isDataNamed, store }: Named, running: readonly Running[]): Running {
   const own = resolve(data);

@@ -46,7 +46,7 @@ async function serve(...args: readonly string[]) {
   };
 }
 
-test('an account is denied and let in again while the service runs and others write; commands that are wrong change nothing', async () => {
+test('an account is denied and readmitted while the service runs; invalid commands change nothing', async () => {
   const data = join(dir, 'sqlite');
   expect(await command('deny', 'a'.repeat(64), '--data', data)).toEqual([1, expect.stringContaining('start the service first')]);
   expect(await command('deny', 'nobody', '--data', data)).toEqual([2, expect.stringContaining('Not a public key: nobody')]);
@@ -71,7 +71,7 @@ test('an account is denied and let in again while the service runs and others wr
   expect(await publish(signed({ content: 'again', created_at: secondsNow() }, 7))).toEqual([true, '']);
 }, 60_000);
 
-test('a command without flags acts on the service that runs, and names its store', async () => {
+test('a command without flags uses the running service, and names its store', async () => {
   const runtime = mkdtempSync(join(tmpdir(), 'run-'));
   vi.stubEnv('XDG_RUNTIME_DIR', runtime);
   onTestFinished(() => {
@@ -93,7 +93,7 @@ test('a command without flags acts on the service that runs, and names its store
 }, 60_000);
 
 describe.skipIf(noPostgres)(`on one PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
-  test('what an operator says once holds at all services at once, and a report that one took is read', async () => {
+  test("an operator's decision applies at all services at once, and reports of one are read", async () => {
     const { url, drop } = await freshDatabase();
     onTestFinished(drop);
     const [one, other] = await Promise.all(['one', 'other'].map((name) => serve('--data', join(dir, name), '--store', url)));

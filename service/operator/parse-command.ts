@@ -1,7 +1,7 @@
 import { isHex } from '../../src/events/core/hex.ts';
 import { decode } from '../../src/events/nostr/nip19.ts';
 
-/** What an operator wants done, or told, of what the service holds. Keys and ids in hex. */
+/** A command of the operator on the store. Keys and ids in hex. */
 export type OperatorCommand =
   | { readonly act: 'deny' | 'allow'; readonly keys: readonly string[]; readonly note: string }
   | { readonly act: 'undeny' | 'disallow'; readonly keys: readonly string[] }
@@ -18,7 +18,7 @@ const LISTS = ['standings', 'reports'] as const;
 /** Characters. */
 const LONGEST_NOTE = 500;
 
-/** A command by its words; a text where it is said wrongly, undefined where it is another one's. */
+/** Parse a command. Returns an error message if it is invalid, or `undefined` for other commands. */
 export function readCommand([name, ...rest]: readonly string[], { note = '', json }: CommandFlags): OperatorCommand | string | undefined {
   const list = LISTS.find((each) => each === name);
   if (list) return rest.length > 0 ? `Unexpected argument: ${rest[0]}` : { act: list, isJson: json ?? false };
@@ -36,7 +36,7 @@ export function readCommand([name, ...rest]: readonly string[], { note = '', jso
   return act === 'deny' || act === 'allow' ? { act, keys, note } : { act, keys };
 }
 
-/** A public key that is written as hex, npub or nprofile; '' where it is none. */
+/** Return a public key from hex, npub or nprofile, or '' if it is invalid. */
 export function publicKeyIn(text: string): string {
   if (isHex(text, 64)) return text;
   const entity = decode(text);

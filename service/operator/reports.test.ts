@@ -17,7 +17,7 @@ const report = (pubkey: string, ago: number, ...tags: string[][]) =>
 onEachEngine((open) => {
   const emptyStore = (clock = { now: NOW }) => open({ now: () => seconds(clock.now), verify: (event: SignedEvent) => trusted(event) });
 
-  test('reports of either sort are put together by what they are about, each account once with its last reason, the newest first', async () => {
+  test('reports of both kinds are grouped by target, each account once, newest first', async () => {
     const store = await emptyStore();
     const bad = by(ANN, { content: 'buy\u001b[2J this\nnow' });
     await store.insert([
@@ -55,14 +55,14 @@ onEachEngine((open) => {
     ]);
   });
 
-  test('a reason that somebody gave gives the terminal no orders, whichever way it came; one of nothing else is none', async () => {
+  test('a reason cannot control the terminal, from any source; an empty one counts as none', async () => {
     const store = await emptyStore();
     await store.insert([report(BEN, 30, ['p', ANN, 'spam\u001b[2J']), report(CID, 20, ['p', ANN, '\u202e'])]);
     await store.report(ANN, DAN, 'spam\u001b[2J');
     expect((await reportedIn(store)).map(({ reasons }) => reasons)).toEqual([{ 'spam [2J': 2, none: 1 }]);
   });
 
-  test('with each stands what can be done; when it is done the list says so, and what was withheld is there again when that is taken back', async () => {
+  test('each report lists possible commands, shows when one was done, and undoing restores events', async () => {
     const clock = { now: NOW };
     const store = await emptyStore(clock);
     const bad = by(ANN, { content: 'bad' });
@@ -104,7 +104,7 @@ onEachEngine((open) => {
   });
 });
 
-test('words that are shown on a terminal give it no orders, and are cut between letters', () => {
+test('displayed text cannot control the terminal, and is cut between characters', () => {
   expect(beginningOf('a\u202eb\u009b31m\r\nc')).toBe('a b 31m c');
   expect(beginningOf('👍'.repeat(500), 3)).toBe('👍 ...');
   expect(beginningOf(` ${'x'.repeat(120)} `)).toBe('x'.repeat(120));

@@ -7,39 +7,39 @@ import type { Standing } from '../store/accounts/standings.ts';
 import type { Store } from '../store/store.ts';
 import { parseStored } from '../store/stored-event.ts';
 
-/** All that was said against one event or account. Keys and ids in hex, times in seconds. */
+/** All reports of one event or account. Keys and ids in hex, times in seconds. */
 export interface Reported {
   readonly what: 'event' | 'account';
   readonly target: string;
-  /** Whose the event is, or the account itself; undefined where the event is not here and nobody says whose it is. */
+  /** The author of the event, or the account itself. `undefined` if the event is not stored and no report names its author. */
   readonly author: string | undefined;
   readonly standing: Standing | undefined;
-  /** The beginning of the event's words; undefined where it is not here, not here any more, or withheld. */
+  /** The beginning of the event's text, or `undefined` if it is missing, deleted or withheld. */
   readonly words: string | undefined;
-  /** Accounts that reported it. */
+  /** Number of reporting accounts. */
   readonly count: number;
-  /** By the reason they gave, the most first; `none` where they gave none. */
+  /** Number of reports by reason, most first. `none` without a reason. */
   readonly reasons: Readonly<Record<string, number>>;
   readonly last: number;
 }
 
-/** Reports of each sort that are looked at: the newest. */
+/** Limit of reports of each kind: the newest. */
 const MOST = 5_000;
 /** Characters. */
 const LONGEST_REASON = 40;
 
-/** One account's word against something. */
+/** One account's report of one target. */
 interface Complaint {
   readonly target: string;
   readonly what: Reported['what'] | undefined;
   readonly author: string | undefined;
   readonly reporter: string;
-  /** As it was given: anybody's text. */
+  /** Unverified text of the reporter. */
   readonly reason: string | undefined;
   readonly at: number;
 }
 
-/** What was reported to this service, or in an event that it holds (NIP-56), by what it is about; that with the newest report first. */
+/** Return reports to this service, and stored report events (NIP-56), by target. The target with the newest report comes first. */
 export async function reportedIn(store: Store): Promise<Reported[]> {
   const [made, published] = await Promise.all([store.reports(MOST), store.newestOfKind(KIND.ReportContent, MOST)]);
   const complaints = [
@@ -69,7 +69,7 @@ export async function reportedIn(store: Store): Promise<Reported[]> {
     .toSorted((one, other) => other.last - one.last);
 }
 
-/** Whoever reports the same several times, in whichever way, is one, with the reason that he gave last. */
+/** Repeated reports of one account count once, with the last reason. */
 function countsOf(complaints: readonly Complaint[]): Pick<Reported, 'count' | 'reasons' | 'last'> {
   const reasons = new Map<string, string | undefined>();
   for (const { reporter, reason } of complaints.toSorted((one, other) => one.at - other.at))
@@ -79,7 +79,7 @@ function countsOf(complaints: readonly Complaint[]): Pick<Reported, 'count' | 'r
   return { count: reasons.size, reasons: Object.fromEntries(sorted), last: Math.max(...complaints.map(({ at }) => at)) };
 }
 
-/** NIP-56: an event where one is named, else the account that has the reason beside it, or the first one. */
+/** NIP-56: the target is an event if one is named, else the account with a reason, or the first account. */
 function complaintIn(report: Pick<VerifiedEvent, 'pubkey' | 'tags' | 'created_at'>): Complaint | undefined {
   const named = (name: string) => report.tags.filter(([key, value]) => key === name && value !== undefined && isHex(value, 64));
   const people = named('p');

@@ -6,7 +6,7 @@ import type { OperatorCommand } from './parse-command.ts';
 import { type Reported, reportedIn } from './reports.ts';
 import { denyAccount, forgetEvent, readmitAccount } from './account-standing.ts';
 
-/** Does what an operator wants done, on the store of a service that may run meanwhile; `say` takes lines. */
+/** Run an operator's command on the store, while a service may use it. `say` receives output lines. */
 export async function carryOut(store: Store, command: OperatorCommand, say: (line: string) => void): Promise<void> {
   if ('isJson' in command)
     return command.act === 'reports' ? sayReports(await reportedIn(store), command.isJson, say) : sayStandings(store, command.isJson, say);
@@ -41,7 +41,7 @@ async function sayStandings(store: Store, isJson: boolean, say: (line: string) =
     say(`${standing.padEnd(7)}  ${npubOf(pubkey) ?? pubkey}  since ${dayOf(since)}${note === '' ? '' : `  ${beginningOf(note)}`}`);
 }
 
-/** With what can be done about each. */
+/** Each target comes with the possible commands. */
 function sayReports(reported: readonly Reported[], isJson: boolean, say: (line: string) => void): void {
   if (isJson) return say(JSON.stringify(reported));
   if (reported.length === 0) return say('Nothing was reported.');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
 
-/** Where a running service keeps its events. */
+/** The store of a running service. */
 export interface Running {
   /** An absolute path. */
   readonly data: string;
@@ -17,8 +17,8 @@ export interface Running {
 const PATIENCE_MS = 2_000;
 
 /**
- * Tells commands of the same user where this process keeps its events. A socket in a directory of that user alone is asked, so the password
- * of a database is in no file, and a killed process tells nothing. Without such a directory nothing is told.
+ * Announce this process's store to commands of the same user. It answers on a socket in a directory of that user alone. So the password of
+ * a database is in no file, and a killed process announces nothing. Without such a directory nothing is announced.
  */
 export function announceRunning({ data, store }: Running): void {
   const dir = ownDirectory();
@@ -33,7 +33,7 @@ export function announceRunning({ data, store }: Running): void {
   process.on('exit', () => rmSync(path, { force: true }));
 }
 
-/** The running services that this user started. */
+/** Return the running services of this user. */
 export async function runningServices(): Promise<Running[]> {
   const dir = ownDirectory();
   if (dir === undefined) return [];

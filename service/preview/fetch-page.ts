@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { INTERNET, type Network, openAddress } from '../public-network.ts';
 
-/** What came from a web address: the first bytes of it, decoded as the server says. `url` is where redirects led. */
+/** A response from a web address: its first bytes, decoded by the server's charset. `url` is the address after redirects. */
 export interface FetchedPage {
   readonly url: string;
   readonly mime: string;
@@ -11,7 +11,7 @@ export interface FetchedPage {
 const LARGEST = 512 * 1024;
 const ACCEPT = 'text/html,application/xhtml+xml,*/*;q=0.5';
 
-/** Fetches the start of a web page for a preview, see `openAddress`. Rejects with the reason, when the network's deadline is over at the latest. */
+/** Fetch the start of a web page for a preview, see `openAddress`. Rejects with the reason, at the latest at the network's deadline. */
 export async function fetchPage(address: string, network: Network = INTERNET): Promise<FetchedPage> {
   const signal = AbortSignal.timeout(network.deadline);
   const { url, response } = await openAddress(address, network, { signal, accept: ACCEPT, agent: 'Starling link preview' });
@@ -31,7 +31,7 @@ async function read(url: URL, response: IncomingMessage): Promise<FetchedPage> {
     if (!(chunk instanceof Uint8Array)) break;
     chunks.push(chunk);
     size += chunk.byteLength;
-    // the head of a page is all that is read
+    // Only the head of a page is read.
     if (size >= LARGEST) break;
   }
   const charset = parameters.find((part) => part.startsWith('charset='))?.slice('charset='.length) ?? 'utf-8';

@@ -40,7 +40,7 @@ afterAll(() => {
   server.close();
 });
 
-/** A network where every public-looking name leads to the test's server, and `inside.example` to a private address. */
+/** A network where every public name resolves to the test's server, and `inside.example` to a private address. */
 function network(): Network {
   return {
     lookup: (host) => Promise.resolve([{ address: host === 'inside.example' ? '10.0.0.1' : '127.0.0.1', family: 4 }]),
@@ -58,7 +58,7 @@ function previewer(policy = POLICY) {
 
 const at = (path: string, host = 'page.example') => `http://${host}:${port}${path}`;
 
-test('a page says what it is, in its own charset, with absolute addresses, and is asked once', async () => {
+test('a page gives its metadata in its own charset with absolute addresses, and is fetched once', async () => {
   const { preview } = previewer();
   asked.length = 0;
   const answers = await Promise.all([preview(at('/page')), preview(at('/page'))]);
@@ -79,7 +79,7 @@ test('pictures are their own preview; failures are remembered; large pages are c
   expect(asked).toEqual(['page.example/none']);
 });
 
-test('E-27 pages that an address has remembered count like what it publishes; what is known is told still', async () => {
+test('E-27 cached pages count for the requesting address like events; known ones are still returned', async () => {
   const { preview } = previewer({ ...POLICY, address: { events: Infinity, bytes: 5_000 } });
   expect(await preview(at('/page'))).toMatchObject({ mimetype: 'text/html' });
   expect(await preview(at('/picture'))).toEqual({ status: 503 });
@@ -88,7 +88,7 @@ test('E-27 pages that an address has remembered count like what it publishes; wh
   expect(await preview(at('/picture'))).toMatchObject({ mimetype: 'image/png' });
 });
 
-test('E-04 addresses that a page names pass the gate or are dropped', async () => {
+test('E-04 addresses that a page names pass the url policy or are dropped', async () => {
   expect(await previewer().preview(at('/script'))).toMatchObject({ image: '' });
 });
 
@@ -119,7 +119,7 @@ test('E-24 private hosts are refused by name, by address, after resolution and a
   }
 });
 
-test('E-24 on the internet, this machine and other ports are refused', async () => {
+test('E-24 on the internet, the local host and other ports are refused', async () => {
   await expect(fetchPage(`http://127.0.0.1:${port}/page`, { ...INTERNET, ports: [port] })).rejects.toThrow('private address');
   await expect(fetchPage('http://93.184.216.34:22/', INTERNET)).rejects.toThrow('address refused');
   const rebinding = { ...INTERNET, ports: [port], lookup: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]) };
@@ -135,7 +135,7 @@ test('E-24 on the internet, this machine and other ports are refused', async () 
   await expect(fetchPage(at('/page'), half)).rejects.toThrow('private address');
 });
 
-test('redirects end, and what does not answer in time is given up', async () => {
+test('redirects are limited, and a slow server times out', async () => {
   expect(INTERNET.deadline).toBe(3_000);
   await expect(fetchPage(at('/round'), network())).rejects.toThrow('too many redirects');
   await expect(fetchPage(at('/slow'), { ...network(), deadline: 50 })).rejects.toThrow(/timeout|aborted/);

@@ -7,7 +7,7 @@ import { fetchPage } from './fetch-page.ts';
 import { ownPageMeta } from './own-page-meta.ts';
 import { type PageMeta, readPageMeta } from './page-meta.ts';
 
-/** What `/link-preview` answers (protocol 14.2). */
+/** The response of `/link-preview` (protocol 14.2). */
 interface Preview {
   readonly mimetype: string;
   readonly title: string;
@@ -16,22 +16,22 @@ interface Preview {
   readonly icon_url: string;
 }
 
-/** Why there is no preview, as a status of HTTP: 400 no address to look at, 404 nothing there, 502 not to be had, 503 too many ask. */
+/** The reason for no preview, as an HTTP status. 400: invalid address. 404: not found. 502: unreachable. 503: too many requests. */
 interface NoPreview {
   readonly status: 400 | 404 | 502 | 503;
 }
 
-/** Looks up what pages say of themselves; remembers it for a week, and failures for ten minutes. `from`: the address that asks. */
+/** Return a page's metadata, cached for a week, and failures for ten minutes. `from`: the address of the client. */
 export type Previewer = (address: string, from: string) => Promise<Preview | NoPreview>;
 
 const KEPT = seconds(7 * 86_400);
 const FAILED = seconds(600);
 const MOST_FAILURES = 1_000;
 const MOST_AT_ONCE = 12;
-/** Room for the texts of a page, beside its address. */
+/** Size of the texts of a page, besides its address. */
 const ROW_BYTES = 4_000;
 
-/** `isOwn` tells whether a host (with port) is this service. Pages that are remembered count for the address that asks first. */
+/** `isOwn` is true if a host (with port) is this service. A cached page counts for the address that requested it first. */
 export function openPreviewer(
   store: Store,
   isOwn: (host: string) => boolean,
@@ -47,7 +47,7 @@ export function openPreviewer(
       await store.putPreview({ url, mime, icon, ...rest, fetchedAt: store.now() });
       return preview;
     } catch {
-      // what was known of it once is better than nothing
+      // An old preview is better than none.
       const old = await knownPreview(store, url);
       if (old) return old;
       if (failures.size >= MOST_FAILURES) failures.clear();
@@ -76,7 +76,7 @@ export function openPreviewer(
   };
 }
 
-/** What is remembered of a page, unless it is older than that. */
+/** Return the cached preview of a page, unless it is older than `age`. */
 async function knownPreview(store: Store, url: string, age = seconds(Infinity)): Promise<Preview | undefined> {
   const [row] = await store.previewsByUrl([url]);
   if (!row || row.fetchedAt < minus(store.now(), age)) return undefined;
@@ -103,7 +103,7 @@ function previewOf(mimetype: string, meta: PageMeta, base: string): Preview {
   };
 }
 
-/** Web addresses only: what a page says goes into attributes. */
+/** Only web addresses, because a page's values go into attributes. */
 function absolute(address: string, base: string): string {
   if (address === '' || !URL.canParse(address, base)) return '';
   const url = safeUrl(new URL(address, base).href);

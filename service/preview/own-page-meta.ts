@@ -9,7 +9,7 @@ import type { PageMeta } from './page-meta.ts';
 
 const LONGEST = 300;
 
-/** What a page of this very client shows: a profile, a note or an article, named by the last part of its path. */
+/** Return the metadata of a page of this client: a profile, a note or an article, named by the last part of its path. */
 export async function ownPageMeta(store: Store, path: string): Promise<PageMeta | undefined> {
   const name = path.split('/').findLast((part) => part !== '');
   if (name === undefined) return { title: 'Starling', description: '', image: '', icon: '' };

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 
 const PAY = '/.well-known/lnurlp/';
 
-/** Return the document of names (NIP-05), with the asked one if this service gave it and its account is not denied. */
+/** Return the document of names (NIP-05) with the requested name, if this service gave it and its account is not denied. */
 export async function namesDocument(store: Store, asked: string): Promise<{ readonly names: Readonly<Record<string, string>> }> {
   const name = asked.toLowerCase();
   const member = name === '' ? undefined : await store.memberNamed(name);
@@ -12,7 +12,7 @@ export async function namesDocument(store: Store, asked: string): Promise<{ read
   return { names: isNamed ? { [name]: member.pubkey } : {} };
 }
 
-/** Answers for well-known documents of this service itself, which it need not fetch; `undefined` for other hosts. */
+/** Return well-known documents of this service without a request, or `undefined` for other hosts. */
 export function ownDocuments(desk: Omit<PayDesk, 'store'> & { readonly store: Store }): (url: URL) => Promise<unknown> | undefined {
   const { host } = new URL(desk.origin);
   return (url) => {

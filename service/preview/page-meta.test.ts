@@ -6,7 +6,7 @@ import { readPageMeta } from './page-meta.ts';
 /** Any code units, lone surrogates too. */
 const text = fc.array(fc.nat(0xffff), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes));
 
-test('Open Graph comes before Twitter cards before the plain title, in whatever quotes and order', () => {
+test('Open Graph comes before Twitter cards before the plain title, with any quotes and order', () => {
   const html = `<!DOCTYPE html><html><head><!-- <title>commented</title> -->
     <script>var s = "<title>script</title>";</script><style>a::before{content:"<title>"}</style>
     <TITLE>Plain &amp; simple</TITLE>
@@ -23,7 +23,7 @@ test('Open Graph comes before Twitter cards before the plain title, in whatever 
   });
 });
 
-test('character references are read, broken ones are left as they stand', () => {
+test('character references are decoded, and broken ones stay unchanged', () => {
   expect(readPageMeta('<title>&#65;&#x42;&nbsp;&lt;b&gt; &unknown; &#0; &#x110000; &amp &#xD800;</title>').title).toBe(
     'AB <b> &unknown; &#0; &#x110000; &amp &#xD800;',
   );

@@ -1,4 +1,4 @@
-/** What a web page says of itself in its head. Empty where it says nothing; addresses as written. */
+/** Metadata in the head of a web page. Missing values are empty. Addresses are as written. */
 export interface PageMeta {
   readonly title: string;
   readonly description: string;
@@ -18,7 +18,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['nbsp', ' '],
 ]);
 
-/** Reads title, description, picture and icon (Open Graph before Twitter cards before plain) in one pass over the text (E-44). */
+/** Read title, description, picture and icon (Open Graph before Twitter cards before plain) in one pass over the text (E-44). */
 export function readPageMeta(html: string): PageMeta {
   const found = new Map<string, string>();
   const keep = (name: string, value: string | undefined) => {
@@ -43,11 +43,11 @@ export function readPageMeta(html: string): PageMeta {
 interface HtmlTag {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** What follows the tag up to the next one. */
+  /** The text after the tag, up to the next one. */
   readonly text: string;
 }
 
-/** The title, meta and link tags up to the end of the head; what stands in scripts, styles and comments is none. */
+/** Return title, meta and link tags up to the end of the head, except in scripts, styles and comments. */
 function* tagsOf(html: string): Generator<HtmlTag> {
   let at = html.indexOf('<');
   for (let count = 0; at >= 0 && count < MOST_TAGS; at = html.indexOf('<', at)) {
@@ -83,7 +83,7 @@ function nameAt(html: string, at: number): string {
   return html.slice(at, end).toLowerCase();
 }
 
-/** Where the tag ends; quotes are looked at, because a value may hold a `>`. */
+/** Return the end of the tag. Quotes are parsed, because a value may contain a `>`. */
 function tagEnd(html: string, at: number): number | undefined {
   let quote = '';
   const limit = Math.min(html.length, at + LONGEST_TAG);

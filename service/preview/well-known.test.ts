@@ -53,7 +53,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Every public name leads to the test's server, over http; `inside.example` leads to a private address. */
+/** Every public name resolves to the test's server, over http. `inside.example` resolves to a private address. */
 function network(): Network {
   return {
     lookup: (host) => Promise.resolve([{ address: host === 'inside.example' ? '10.0.0.1' : '127.0.0.1', family: 4 }]),
@@ -76,13 +76,13 @@ function start() {
     },
     network: network(),
   });
-  // the documents of the page's own service are in the clear; those of others are not, so a lightning address is asked by its url
+  // Only documents of the page's own service use http, so a lightning address is requested by its url.
   return { ...known, own, pass: (time: number) => (now = seconds(1_000_000 + time)) };
 }
 
 const pay = (name: string, host = 'pay.example') => `http://${host}:${port}/.well-known/lnurlp/${name}`;
 
-test('TRUST-08 the service fetches the key of a name once a day, and one that is not there again after ten minutes', async () => {
+test('TRUST-08 the key of a name is fetched once a day, and a missing one again after ten minutes', async () => {
   const { nameKey, pass } = start();
   const host = `here.example:${port}`;
   expect(await nameKey(`Ann@${host}`)).toBe(KEY);
@@ -94,7 +94,7 @@ test('TRUST-08 the service fetches the key of a name once a day, and one that is
   expect([await nameKey(`ann@${host}`), asked.length]).toEqual([KEY, 4]);
 });
 
-test('PROFILE-12 ZAP-05 TRUST-08 the service claims nothing of a name or a lightning address whose host it cannot reach', async () => {
+test('PROFILE-12 ZAP-05 TRUST-08 a name or lightning address with an unreachable host has no result', async () => {
   const { nameKey, providerKey, pass } = start();
   const host = `here.example:${port}`;
   for (const name of ['lost', 'broken']) {
@@ -105,18 +105,18 @@ test('PROFILE-12 ZAP-05 TRUST-08 the service claims nothing of a name or a light
   expect(asked).toHaveLength(4);
   pass(601);
   expect([await nameKey(`lost@${host}`), asked.length]).toEqual([undefined, 5]);
-  // a document that it reads, or that is not there, is an answer
+  // A readable document, or a missing one, is a result.
   expect(await nameKey(`bob@${host}`)).toBeNull();
 });
 
-test('TRUST-08 the service tells who signs zap receipts; its own documents need no request', async () => {
+test('TRUST-08 the signer of zap receipts is returned; own documents need no request', async () => {
   const { providerKey, nameKey, own } = start();
   expect([await providerKey(pay('ann')), await providerKey(pay('bob'))]).toEqual([OTHER, null]);
   expect(asked).toEqual(['pay.example/.well-known/lnurlp/ann', 'pay.example/.well-known/lnurlp/bob']);
   expect([await nameKey('ann@own.example'), own, asked.length]).toEqual([OTHER, ['/.well-known/nostr.json'], 2]);
 });
 
-test('E-24 E-25 no private host is asked, no redirect is followed, and no large document is read', async () => {
+test('E-24 E-25 no private host is contacted, no redirect followed, and no large document read', async () => {
   const { nameKey, providerKey } = start();
   for (const address of ['ann@127.0.0.1', 'ann@10.0.0.1:80', 'ann@[::1]', 'ann@here.local', 'ann', '@x.example', 'a@b@c.example', ''])
     expect([address, await nameKey(address)]).toEqual([address, null]);
@@ -129,14 +129,14 @@ test('E-24 E-25 no private host is asked, no redirect is followed, and no large 
   expect(asked).toHaveLength(2);
 });
 
-test('TRUST-09 look-ups are bounded: four of one host, 24 of one address, 96 in all, 120 a minute; equal ones are one', async () => {
+test('TRUST-09 lookups are limited by host, address, total and minute; equal ones are shared', async () => {
   const { providerKey, pass } = start();
   const slow = (host: string, at = 0, from = '1.1.1.1') => providerKey(`${pay('x', host)}${at}?name=slow`, from);
   const open = [0, 1, 2, 3].map((at) => slow('a.example', at));
   open.push(slow('a.example'));
   expect(await slow('a.example', 4)).toBeUndefined();
   for (let at = 0; at < 20; at++) open.push(slow(`h${at}.example`));
-  // one address has all it may have, others have not
+  // One address has reached its limit, others have not.
   expect(await slow('z.example')).toBeUndefined();
   for (let at = 0; at < 72; at++) open.push(slow(`i${at}.example`, 0, `2.2.2.${Math.floor(at / 24)}`));
   expect(await slow('z.example', 0, '3.3.3.3')).toBeUndefined();

@@ -7,12 +7,12 @@ import { openPlaces } from '../http/client-address.ts';
 import { INTERNET, type Network, NothingThere, openAddress } from '../public-network.ts';
 import { openShares } from '../relay/rate-limiter.ts';
 
-/** The public key in a document, or null. `undefined`: this service cannot tell, as it fetches too much at the moment or did not reach the host. */
+/** The public key in a document, or null. `undefined`: unknown, because too many requests are running or the host was not reached. */
 type Found = string | null | undefined;
 
 /** Fetches keys from well-known documents, so that a reader's browser need not contact hosts that authors choose (TRUST-08). */
 export interface WellKnown {
-  /** The key that a domain gives a name (NIP-05). `from`: the address that asks. */
+  /** The key of a name at its domain (NIP-05). `from`: the address of the client. */
   readonly nameKey: (address: string, from?: string) => Promise<Found>;
   /** The key that signs zap receipts at the url of a lightning address (NIP-57). */
   readonly providerKey: (url: string, from?: string) => Promise<Found>;
@@ -22,18 +22,18 @@ export interface WellKnownDeps {
   readonly now: () => Seconds;
   /** The origin of this service. */
   readonly home: string;
-  /** Answers for documents of this service without a request; `undefined`: not its own. */
+  /** Returns documents of this service without a request, or `undefined` for others. */
   readonly own: (url: URL) => Promise<unknown> | undefined;
   readonly network?: Network | undefined;
 }
 
-/** How long a key is remembered, and how long that there is none. */
+/** Cache times of a key, and of a missing key. */
 const [KEPT, KEPT_NONE] = [seconds(86_400), seconds(600)];
 const MOST_KEPT = 10_000;
-/** Characters of the address of a document, which is kept with its key. */
+/** Maximum length of a document's address, which is cached with its key. */
 const LONGEST = 1_024;
 const MOST_AT_ONCE = 96;
-/** Of these, documents that are fetched for one address, so that slow hosts of one asker leave room for others. */
+/** Limit of concurrent documents for one client address, so that slow hosts of one client leave room for others. */
 const MOST_OF_ADDRESS = 24;
 /** Documents of one host that are fetched at once. */
 const MOST_OF_HOST = 4;
@@ -62,7 +62,7 @@ export function openWellKnown({ now, home, own, network = INTERNET }: WellKnownD
       leave();
       return undefined;
     }
-    // a host that fails does not take back the key that it named
+    // If a host fails, its earlier key stays valid.
     const failed = (error: unknown) => before?.key ?? (error instanceof NothingThere ? null : undefined);
     const answer = fetchJson(href, network).then(read, failed);
     asking.set(href, answer);
@@ -91,7 +91,7 @@ function providerIn(document: unknown, url: string, home: string): string | null
   return ('fault' in service ? undefined : service.provider) ?? null;
 }
 
-/** Reject for all but a small document that came without a redirect before the network's deadline. */
+/** Fetch a small document without redirects before the network's deadline. Reject for anything else. */
 async function fetchJson(address: string, network: Network): Promise<unknown> {
   const signal = AbortSignal.timeout(network.deadline);
   const { response } = await openAddress(address, network, { signal, accept: 'application/json', agent: 'Starling', redirects: 0 });

@@ -18,7 +18,7 @@ export interface Policy {
   readonly kinds: readonly (readonly [from: number, to: number])[] | undefined;
   /** Bytes of one event as JSON. */
   readonly eventBytes: number;
-  /** `all`: any account may publish. `allowed`: only accounts that the operator allowed. */
+  /** `all`: every account may publish. `allowed`: only accounts that the operator allowed. */
   readonly publishing: 'all' | 'allowed';
   readonly account: Quotas;
   readonly address: Quotas;

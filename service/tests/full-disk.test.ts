@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Lets the database grow by no more than that, as a disk that fills up does: SQLite fails with the same code. */
+/** Limit the growth of the database, like a full disk: SQLite fails with the same code. */
 function leave(pages: number): void {
   const { page_count: taken } = service.store.database.db.prepare('pragma page_count').get() as { page_count: number };
   service.store.database.db.exec(`pragma max_page_count = ${taken + pages}`);
@@ -46,7 +46,7 @@ function upload(bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
   });
 }
 
-test('E-47 INV-OUTCOME on a full disk nothing is acknowledged that is not stored, what was stored is read, and the end is a quiet one', async () => {
+test('E-47 INV-OUTCOME on a full disk only stored events are acknowledged, reads work, and shutdown is clean', async () => {
   leave(40);
   const client = await connectRelay(service.url);
   const events = Array.from({ length: 30 }, (_, n) => signed({ content: `${n} ${'long '.repeat(2_000)}`, created_at: now() - n }));
@@ -81,7 +81,7 @@ test('E-47 INV-OUTCOME on a full disk nothing is acknowledged that is not stored
   expect(service.store.database.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
 });
 
-test('E-47 an upload that the disk has no room for is refused with the reason, and leaves no file', async () => {
+test('E-47 an upload without disk space is refused with the reason, and leaves no file', async () => {
   leave(0);
   const statuses = new Set<number>();
   for (let n = 0; n < 200 && !statuses.has(507); n++) {

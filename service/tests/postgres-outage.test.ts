@@ -25,7 +25,7 @@ describe.skipIf(noPostgres)(noPostgres ?? 'a service on PostgreSQL', () => {
     return (await response.json()) as unknown;
   };
 
-  test('says in every place that the database is away while it is, keeps what it acknowledged, and goes on when it is back', async () => {
+  test('reports an outage everywhere, keeps acknowledged data, and continues afterwards', async () => {
     const relay = await connectRelay(service.url);
     const [before, meanwhile, after] = ['before', 'meanwhile', 'after'].map((content) => signed({ content, tags: [['t', 'away']] }));
     relay.say(['EVENT', before]);
@@ -59,7 +59,7 @@ describe.skipIf(noPostgres)(noPostgres ?? 'a service on PostgreSQL', () => {
     relay.socket.close();
   });
 
-  test('is filled with the demo town once, and does not go on with one whose building was cut off', async () => {
+  test('is filled with the demo town once, and refuses a partly built town', async () => {
     const database = await freshDatabase();
     const options = { port: 0, store: database.url, town: 0.01 };
     const told: number[] = [];
@@ -77,7 +77,7 @@ describe.skipIf(noPostgres)(noPostgres ?? 'a service on PostgreSQL', () => {
     await expect(startService(options)).rejects.toThrow('there is no database of that name: make it first (createdb)');
   });
 
-  test('E-48 loses nothing that it acknowledged and counts nothing twice, whenever the database is killed', async () => {
+  test('E-48 loses no acknowledged event and counts nothing twice, whenever the database is killed', async () => {
     const note = signed({ content: 'to be liked' });
     await service.store.insert([note].flatMap((event) => service.gate.admit(event) ?? []));
     const likes = Array.from({ length: 40 * runs(8) }, (_, n) => signed({ kind: 7, content: '+', tags: [['e', note.id]] }, n + 10));
@@ -86,7 +86,7 @@ describe.skipIf(noPostgres)(noPostgres ?? 'a service on PostgreSQL', () => {
     for (let start = 0, round = 0; start < likes.length; start += 40, round++) {
       const some = likes.slice(start, start + 40);
       relay.say(...some.map((like) => ['EVENT', like]));
-      // at another moment of its work each time
+      // At another moment of its work each time.
       await relay.hear('OK', some[(round * 7) % 40]?.id);
       await server.kill();
       for (const { id } of some) if ((await relay.hear('OK', id))[2] === true) acknowledged.add(id);

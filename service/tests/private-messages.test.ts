@@ -33,7 +33,7 @@ const letters = () =>
     ),
   );
 
-test('NIP-04 NIP-59 private messages leave by no door of the service: not by HTTP, the caching socket or the relay', async () => {
+test('NIP-04 NIP-59 private messages leave by no interface: not by HTTP, the caching socket or the relay', async () => {
   const relay = await connectRelay(service.url);
   const cache = new WebSocket(`${service.url.replace('http', 'ws')}/v1`);
   const heard: string[] = [];
@@ -49,7 +49,7 @@ test('NIP-04 NIP-59 private messages leave by no door of the service: not by HTT
   relay.say(['REQ', 'ids', { ids }], ['COUNT', 'n', { ids }]);
   relay.say(['REQ', 'found', { search: 'secret' }], ['REQ', 'named', { kinds: [4, 1059], authors: [key(1)], '#p': [key(2)] }]);
   await relay.hear('EOSE', 'found');
-  // who asks for nothing but private kinds is asked who is there
+  // A request for only private kinds requires authentication.
   expect(String((await relay.hear('CLOSED', 'named'))[2])).toMatch(/^auth-required: /);
   await relay.hear('EOSE', 'ids');
   expect(await relay.hear('COUNT', 'n')).toEqual(['COUNT', 'n', { count: 0 }]);
@@ -64,21 +64,21 @@ test('NIP-04 NIP-59 private messages leave by no door of the service: not by HTT
   const said = [await (await fetch(service.url + aheadPath(questions))).text()];
   for (const { verb, payload } of questions)
     said.push(await (await fetch(`${service.url}/api`, { method: 'POST', body: JSON.stringify([verb, payload]) })).text());
-  // pages of the site, with what they tell link previews, and the preview of one of them
+  // Pages of the site with their metadata for link previews, and a preview of one of them.
   for (const id of ids.slice(0, 4)) said.push(await (await fetch(`${service.url}/e/${id}`)).text());
   const everything = [...said, ...heard, JSON.stringify(relay.frames)].join('\n');
   expect(events.filter(({ sig }) => everything.includes(sig)).map(({ kind }) => kind)).toEqual([]);
   for (const { socket } of [relay, { socket: cache }]) socket.close();
 });
 
-test('E-21 a link in a private message is noted nowhere and fetched by nobody', async () => {
+test('E-21 a link in a private message is stored nowhere and never fetched', async () => {
   const events = letters().flatMap((event) => service.gate.verify(event) ?? []);
   await service.store.insert(events);
   for (const table of ['links', 'media', 'previews', 'note_text'])
     expect([table, service.store.database.one(`select count(*) as n from ${table}`, [], (row) => row['n'])]).toEqual([table, 0]);
 });
 
-test('NIP-59 a repost that spells out a private message is refused', async () => {
+test('NIP-59 a repost that contains a private message is refused', async () => {
   const relay = await connectRelay(service.url);
   const [letter] = letters();
   const repost = signed({ kind: 6, content: JSON.stringify(letter), tags: [['e', letter?.id ?? '']], created_at: now() }, 3);
@@ -87,7 +87,7 @@ test('NIP-59 a repost that spells out a private message is refused', async () =>
   relay.socket.close();
 });
 
-test('NIP-40 an event whose expiration is no time in seconds is refused, as it would stay for ever', async () => {
+test('NIP-40 an event with an invalid expiration is refused, because it would stay forever', async () => {
   const relay = await connectRelay(service.url);
   for (const end of ['Infinity', '1e99', '-5', 'tomorrow', '', '1.5']) {
     const event = signed({ content: end, tags: [['expiration', end]], created_at: now() });

@@ -25,7 +25,7 @@ const bytesAt = async (url: string, headers: Record<string, string> = {}) => {
   return [response.status, Buffer.from(await response.arrayBuffer())] as const;
 };
 
-/** Two processes on one database, each with a directory of its own, and one place for files. */
+/** Two processes on one database, each with its own directory, and a shared file storage. */
 function anywhere(place: () => string): void {
   let database: FreshDatabase;
   let services: AloneService[];
@@ -39,7 +39,7 @@ function anywhere(place: () => string): void {
     vi.stubEnv('AWS_ACCESS_KEY_ID', S3_KEYS.keyId);
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', S3_KEYS.secret);
     database = await freshDatabase();
-    // the first makes the tables
+    // The first one creates the tables.
     services = [await start()];
     services.push(await start());
   });
@@ -50,7 +50,7 @@ function anywhere(place: () => string): void {
     vi.unstubAllEnvs();
   });
 
-  test('BUD-01 BUD-02 what one took the other shows, whole and in stretches, lists, shares and takes away; what one was ended in the middle of is not there', async () => {
+  test('BUD-01 BUD-02 a file of one process is served, listed, shared and deleted by the other', async () => {
     const [one, other] = services.map(({ url }) => url);
     if (one === undefined || other === undefined) throw new Error('no services');
     const bytes = Uint8Array.from(randomBytes(300_000));
@@ -66,7 +66,7 @@ function anywhere(place: () => string): void {
     expect((await put(other, bytes, 2)).status).toBe(200);
     const { pubkey } = signed({}, 2);
     expect(await (await fetch(`${one}/list/${pubkey}`)).json()).toMatchObject([{ sha256: hash, size: bytes.length }]);
-    // two have it: it stays until both take it away, wherever they do
+    // Two accounts have it: it stays until both delete it, at either process.
     expect((await forget(other, hash)).status).toBe(200);
     expect((await bytesAt(`${one}/${hash}`))[0]).toBe(200);
     expect((await forget(one, hash, 2)).status).toBe(200);

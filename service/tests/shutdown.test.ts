@@ -21,7 +21,7 @@ interface Line {
   readonly level: string;
 }
 
-/** A service in a process of its own that writes its log as JSON. */
+/** A service in a process of its own with a JSON log. */
 async function start(name: string, ...args: readonly string[]) {
   const data = join(dir, name);
   const service = await startTested(['--port', '0', '--no-town', '--data', data, ...args], { env: { STARLING_LOG: 'json' } });
@@ -33,7 +33,7 @@ async function start(name: string, ...args: readonly string[]) {
   return { ...service, data, lines };
 }
 
-/** Whether anybody listens there. */
+/** True if a server listens there. */
 async function isListening(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -49,7 +49,7 @@ async function isListening(url: string): Promise<boolean> {
 
 const end = (child: ChildProcess) => child.kill('SIGTERM');
 
-test('told to end while many write, it answers what it took, says goodbye, loses nothing, and listens no more', async () => {
+test('on a stop signal it answers accepted writes, says goodbye, loses nothing, and stops listening', async () => {
   const { child, data, code, url, lines } = await start('written');
   const [writer, reader] = await Promise.all([connectRelay(url), connectRelay(url)]);
   reader.say(['REQ', 'open', { kinds: [1] }]);
@@ -67,13 +67,13 @@ test('told to end while many write, it answers what it took, says goodbye, loses
   expect(acknowledged.length).toBeGreaterThan(20);
   const store = openStore(join(data, DATABASE));
   expect((await store.events(acknowledged)).map(({ id }) => id)).toEqual(acknowledged);
-  // nor is anything kept of which nobody was told
+  // No unacknowledged event is stored either.
   expect(await store.count([{ kinds: [1] }])).toBe(acknowledged.length);
   await store.close();
   expect(lines().map(({ event }) => event)).toEqual(['starting', 'listening', 'ready', 'closing', 'closed']);
 });
 
-test('it goes on for the seconds it was given, says that it is not ready, and ends at once when it is told so again', async () => {
+test('it drains for the given seconds, reports not ready, and ends at once on a second signal', async () => {
   const { child, code, url } = await start('drained', '--drain', '60');
   expect((await fetch(`${url}/ready`)).status).toBe(200);
   end(child);
@@ -86,13 +86,13 @@ test('it goes on for the seconds it was given, says that it is not ready, and en
   const started = performance.now();
   end(child);
   expect(await code).toBe(130);
-  // half of what it was given: a busy machine takes some seconds to end a process
+  // Half of the given time: a busy machine takes some seconds to end a process.
   expect(performance.now() - started).toBeLessThan(30_000);
 });
 
-// six seconds of waiting: with the long tests
+// Six seconds of waiting, so it runs with the long tests.
 test.skipIf(!process.env['STARLING_LONG'])(
-  'whoever sends on and on does not keep it: what is still under way is cut off within ten seconds',
+  'a client that keeps sending cannot delay the end: it is cut off within ten seconds',
   async () => {
     const { child, code, url } = await start('held');
     const { hostname, port } = new URL(url);
@@ -112,7 +112,7 @@ test.skipIf(!process.env['STARLING_LONG'])(
   20_000,
 );
 
-test('nobody has to read what it writes: it serves, and ends as it should, when both of its outputs are closed', async () => {
+test('it serves and ends normally when both of its outputs are closed', async () => {
   const { child, code, url } = await start('unread', '--drain', '1');
   child.stdout.destroy();
   child.stderr.destroy();
@@ -124,7 +124,7 @@ test('nobody has to read what it writes: it serves, and ends as it should, when 
   expect(await code).toBe(0);
 });
 
-test('nothing that somebody says, asks, is called or comes from gets into its log, whatever becomes of it', async () => {
+test('no user content, request, name or address gets into its log', async () => {
   const { child, code, url, lines, said } = await start('silent', '--account-events', '3', '--kinds', '0-9,24242');
   const client = await connectRelay(url);
   const secret = 'unspeakable';

@@ -33,7 +33,7 @@ async function read(store: Store, file: string): Promise<void> {
   expect([...refused]).toEqual([]);
 }
 
-/** The lines of an archive but for its name, in no order, without the numbers of rows. */
+/** Return the sorted lines of an archive without its name and row numbers. */
 function linesIn(file: string): string[] {
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').slice(1);
   return lines
@@ -46,7 +46,7 @@ describe.skipIf(noPostgres)(noPostgres ?? 'between engines', () => {
   const engine = postgresEngine();
   afterAll(() => engine.drop());
 
-  test('what goes from SQLite into PostgreSQL and back again is what it was', async () => {
+  test('a store is unchanged after a transfer from SQLite to PostgreSQL and back', async () => {
     const first = openStore(':memory:', opening);
     const events = [...network({ count: 1_200, seed: 6, until: NOW })].flatMap((event) => gate.admit(event) ?? []);
     await first.insert(events.slice(0, 600), 'wss://one.example');

@@ -1,25 +1,25 @@
 import type { Part } from '../store/transfer.ts';
 
 /**
- * An archive of a store: compressed JSONL. Its first line is the head; then follow rows of parts, files, events, and rows again, each with
- * its place in `ORDER`, and at the end how many lines of each there were, without which it is not whole.
+ * An archive of a store: compressed JSONL. The first line is the head. Then follow rows of parts, files, events and more rows, each at its
+ * place in `ORDER`. The last line has the number of lines of each, without which the archive is incomplete.
  */
 export interface Head {
   readonly starling: 'archive';
   readonly version: 1;
-  /** One archive's own name, by which an import that was stopped knows it again. */
+  /** The archive's own name, by which an interrupted import recognizes it. */
   readonly name: string;
 }
 
 export type Line =
   | Head
   | { readonly part: Part; readonly row: Readonly<Record<string, string | number | null>> }
-  /** A piece of a file's bytes (base64); `last`: the file is whole then. */
+  /** A piece of a file's bytes (base64). `last`: the file is complete. */
   | { readonly file: string; readonly bytes: string; readonly last: boolean }
   | { readonly event: unknown; readonly hint?: string | undefined }
   | { readonly end: Readonly<Record<string, number>> };
 
-/** What one section of an archive holds. */
+/** Content of one section of an archive. */
 export type Section = Part | 'files' | 'events';
 
 const MONEY: readonly Part[] = [
@@ -35,9 +35,9 @@ const MONEY: readonly Part[] = [
 ];
 
 /**
- * What has to be there before events come stands before them: what was deleted is not let in again, what somebody knows of media is not
- * overwritten by what events say, the provider of play zaps is known. What accounts that are denied said is withheld once it
- * is there. Whom notifications are kept for comes after them: theirs are moved as they were.
+ * Order of the sections. Some must precede the events: deletions, so that deleted events stay deleted, known media data, and the provider
+ * of play zaps. Events of denied accounts are withheld after their import. Receivers of notifications follow the events, because their
+ * notifications are moved as they were.
  */
 export const ORDER: readonly Section[] = [
   'meta',
@@ -62,5 +62,5 @@ export const ORDER: readonly Section[] = [
   'read_messages',
 ];
 
-/** What belongs to one service alone: what it notes for itself, its keys among it, and money that these keys stand for. Of a second archive it is left out. */
+/** Data of one service alone: its notes and keys, and money that depends on these keys. It is skipped in a second archive. */
 export const OWN: ReadonlySet<Section> = new Set<Section>(['meta', ...MONEY]);

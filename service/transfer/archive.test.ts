@@ -26,7 +26,7 @@ const dir = mkdtempSync(join(tmpdir(), 'starling-moving-'));
 const gate = await openGate();
 const count = 1_600;
 const quiet = () => undefined;
-/** Of more bytes than are moved at once. */
+/** More bytes than are moved at once. */
 const PICTURE = new Uint8Array(5_300_000).fill(7);
 const place = (name: string) => join(dir, name);
 
@@ -36,7 +36,7 @@ const open = () => openStore(':memory:', { now: () => seconds(NOW), verify: gate
 const into = (store: Store, blobs = openBlobs(store)) => ({ store, blobs, gate });
 const admitted = (value: unknown) => gate.admit(value) ?? expect.unreachable('a signed event is refused');
 
-/** A small network with deletions, several versions, and what people keep besides, in an engine. */
+/** A small network with deletions, several versions, and account data, in an engine. */
 async function furnished(): Promise<{ store: SqliteStore; blobs: ReturnType<typeof openBlobs> }> {
   const store = open();
   const blobs = openBlobs(store);
@@ -58,7 +58,7 @@ async function furnished(): Promise<{ store: SqliteStore; blobs: ReturnType<type
   return { store, blobs };
 }
 
-/** What a table holds. Counts of what is gone are the same as none. */
+/** Return the rows of a table. Counters of zero equal missing ones. */
 function contents({ database }: SqliteStore, table: string): unknown {
   const where = table === 'stats' ? 'where likes + replies + reposts + quotes + zaps + points + repliers > 0' : '';
   const rows = database.db.prepare(`select * from ${table} ${where}`).all();
@@ -84,7 +84,7 @@ const COMPARED = [
   'blobs',
 ];
 
-test('an engine is written into a file and read into another: nothing is lost, and it answers the same', async () => {
+test('an engine is exported to a file and imported into another: no data is lost, and results agree', async () => {
   expect(lines).toBeGreaterThan(count);
   const other = open();
   const target = into(other);
@@ -102,13 +102,13 @@ test('an engine is written into a file and read into another: nothing is lost, a
   const bytes: unknown[] = [];
   for await (const chunk of target.blobs.stream(picture, 0, PICTURE.length)) bytes.push(chunk);
   expect(sha256Hex(Buffer.concat(bytes.filter((chunk) => chunk instanceof Uint8Array)))).toBe(picture);
-  // once more, and nothing is done; nor are others overwritten
+  // A repeated import or export has no effect, and overwrites nothing.
   expect(await importStream(target, whole, quiet)).toMatchObject({ added: 0, known: 0 });
   await expect(exportStore({ store, blobs }, whole, quiet)).rejects.toThrow(ExportError);
   await expect(exportStore({ store: open(), blobs }, place('none.gz'), quiet)).rejects.toThrow('nothing to export');
 });
 
-test('every table is moved, or made anew from the events', () => {
+test('every table is moved, or derived again from the events', () => {
   const names =
     "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '%\\_text\\_%' escape '\\'";
   const tables = store.database.all(names, [], (row) => text(row, 'name'));
@@ -118,7 +118,7 @@ test('every table is moved, or made anew from the events', () => {
   expect(new Set(ORDER).size).toBe(ORDER.length);
 });
 
-test('an export that is stopped at any piece goes on there, and is what it would have been', async () => {
+test('an export interrupted at any piece is resumed, with the same result', async () => {
   const file = place('stopped.gz');
   let calls = 0;
   let pieces = 0;
@@ -131,7 +131,7 @@ test('an export that is stopped at any piece goes on there, and is what it would
       () => true,
       () => false,
     );
-    // what was being written when it was stopped
+    // A piece that was being written at the interruption.
     if (!isDone) appendFileSync(`${file}.partial`, 'half a piece');
     if (pieces > 60) await exportStore({ store, blobs }, file, quiet).then(() => (isDone = true));
   }
@@ -141,7 +141,7 @@ test('an export that is stopped at any piece goes on there, and is what it would
 });
 
 describe('an import', () => {
-  test('that is stopped goes on where it was, and counts nothing twice', async () => {
+  test('that is interrupted is resumed, and counts nothing twice', async () => {
     const other = open();
     const target = into(other);
     let left = 3;
@@ -158,14 +158,14 @@ describe('an import', () => {
     for (const table of COMPARED) expect(contents(other, table), table).toEqual(contents(store, table));
   });
 
-  test('into a store that holds events already is refused, and what is there stays', async () => {
+  test('into a store that already holds events is refused, and the store is unchanged', async () => {
     const other = open();
     await other.insert([admitted(signed({ content: 'mine', created_at: NOW }))]);
     await expect(importStream(into(other), whole, quiet)).rejects.toThrow('an archive is imported into an empty store');
     expect(await other.count([{}])).toBe(1);
   });
 
-  test('of two archives by one command adds the second to the first, which keeps its keys and its money', async () => {
+  test('of two archives in one command adds the second to the first, which keeps its keys and money', async () => {
     const keep = (store: Store, name: string) => exportStore({ store, blobs: undefined }, place(name), quiet).then(() => place(name));
     const [one, two] = [open(), open()];
     for (const [n, each] of [one, two].entries()) {
@@ -180,7 +180,7 @@ describe('an import', () => {
     for (const isTwice of [false, true]) {
       const both = open();
       await fill({ ...into(both), blobs: openBlobs(both), baseUrl: '' }, { imports: archives });
-      // the same command once more does nothing
+      // The same command again has no effect.
       if (isTwice) await fill({ ...into(both), blobs: openBlobs(both), baseUrl: '' }, { imports: archives });
       expect(await both.count([{}])).toBe(3);
       expect(await both.noted('mint_root')).toBe('key of 0');
@@ -214,7 +214,7 @@ describe('an import', () => {
     expect(String(failed)).toContain(reason);
   });
 
-  test('of which one line does not hold names it, keeps what stands before it, and goes on there', async () => {
+  test('with one invalid line names it, keeps the lines before it, and is resumed there', async () => {
     const events = [...network({ count: 1_300, seed: 8, until: NOW })];
     const [last, forged] = [events[1_256], events[1_257]];
     const altered = place('altered.jsonl.gz');
@@ -231,7 +231,7 @@ describe('an import', () => {
     await expect(importStream(into(store), junk, quiet)).rejects.toThrow('junk.jsonl.gz:4: not a line');
   });
 
-  test('of compressed events takes them as they come, into any store, and not again', async () => {
+  test('of compressed events streams them into any store, and only once', async () => {
     const file = place('events.jsonl.gz');
     const events = [...network({ count: 2_500, seed: 4, until: NOW })];
     await writeEvents(file, events);

@@ -23,7 +23,7 @@ const quiet = () => undefined;
 
 afterAll(() => rmSync(dir, { recursive: true }));
 
-/** All rows of all tables, but for those of full text, which follow from them. */
+/** All rows of all tables, except those of full text, which are derived from them. */
 function rowsIn(data: string): ReadonlyMap<string, readonly string[]> {
   const db = new DatabaseSync(join(data, 'starling.db'), { readOnly: true });
   const tables = db
@@ -54,14 +54,14 @@ const answers = async (url: string) => {
   ];
 };
 
-test('E-48 a directory is backed up while a service takes what people write; served again it has all that was acknowledged before, and answers the same', async () => {
+test('E-48 a directory is backed up during writes; the copy serves all that was acknowledged before', async () => {
   const [data, target, file] = [place('data'), place('target'), place('events.jsonl.gz')];
   await writeEvents(file, [...network({ count: 1_500, seed: 11, until: secondsNow() - 100 })]);
   const service = await startTested(['--port', '0', '--data', data, '--import', file]);
   const relay = await connectRelay(service.url);
   const bytes = Uint8Array.from(randomBytes(200_000));
   const hash = await put(service.url, bytes);
-  // somebody is writing all the time
+  // Writes continue all the time.
   const acknowledged: string[] = [];
   let isOver = false;
   const writing = (async () => {
@@ -82,7 +82,7 @@ test('E-48 a directory is backed up while a service takes what people write; ser
   const first = rowsIn(target);
   const ids = first.get('events')?.join('\n') ?? '';
   expect(before.filter((id) => !ids.includes(id))).toEqual([]);
-  // what is taken away meanwhile goes there, too; what is new comes to it
+  // Files that are deleted meanwhile are deleted there, too, and new ones are added.
   const other = await put(service.url, Uint8Array.from(randomBytes(1_000)));
   const gone = await fetch(`${service.url}/${hash}`, { method: 'DELETE', headers: filePermit('delete', hash) });
   expect(gone.status).toBe(200);
@@ -101,7 +101,7 @@ test('E-48 a directory is backed up while a service takes what people write; ser
   await restored.end('SIGTERM');
 });
 
-test('what cannot be backed up, or not there, is said, and the back-up of before stays', async () => {
+test('an impossible backup is reported, and the previous backup stays', async () => {
   const [data, target] = [place('own'), place('of own')];
   const asked = { data, files: true };
   await expect(backUp(asked, target, quiet)).rejects.toThrow('there is nothing in');
@@ -113,9 +113,9 @@ test('what cannot be backed up, or not there, is said, and the back-up of before
   const hash = await put(service.url, Uint8Array.from(randomBytes(100)));
   expect(await backUp({ data, files: false }, place('of rows alone'), quiet)).toMatchObject({ files: 0, copied: 0 });
   expect(existsSync(join(place('of rows alone'), 'blobs', hash.slice(0, 2), hash))).toBe(false);
-  // who works in the directory that is copied into is told of that one
+  // The error names the target directory if a process uses it.
   expect(await runAlone('backup', data, '--data', target)).toEqual([1, expect.stringContaining(`running with the data in ${data}.`)]);
-  // while the new copy is not in its place, files that only the one before names stay
+  // Until the new copy is in its place, files of the previous one stay.
   const [blocked, before] = [place('blocked'), 'a'.repeat(64)];
   for (const name of ['starling.db', join('blobs', 'aa')]) mkdirSync(join(blocked, name), { recursive: true });
   writeFileSync(join(blocked, 'blobs', 'aa', before), 'named before');

@@ -9,18 +9,18 @@ import { lockDirectory } from '../store/sqlite/directory-lock.ts';
 import { isErrorOf } from '../errors.ts';
 import { BLOBS, DATABASE, isUnfinished } from './data-directory.ts';
 
-/** Why nothing was backed up. */
+/** The reason for a failed backup. */
 export class BackupError extends Error {}
 
-/** What is backed up: a data directory, with where its files lie if that is elsewhere. */
+/** The data directory to back up, and the place of its files if that is elsewhere. */
 interface BackedUp {
   readonly data: string;
   readonly place?: FilesPlace | undefined;
-  /** Whether files are copied, too. */
+  /** True if files are copied, too. */
   readonly files: boolean;
 }
 
-/** Bytes of the database, files that it names (0 where they are left out), and how many of them were not there yet. */
+/** Bytes of the database, number of files that it names (0 if they are left out), and number of newly copied files. */
 interface Copied {
   readonly bytes: number;
   readonly files: number;
@@ -28,9 +28,9 @@ interface Copied {
 }
 
 /**
- * Copies a data directory into another one, which may be served. The database is copied as it stands at one moment (VACUUM INTO), also while a
- * service writes to it; then the files that it names and that are not there yet, and those that it does not name go. The copy of before is whole
- * until the new one takes its place. Rejects with `InUse` while somebody works in `target`.
+ * Copy a data directory into another one, even while it is served. The database is copied as a snapshot (VACUUM INTO). Then missing files
+ * are copied, and files that it does not name are deleted. The previous copy is complete until the new one replaces it. Rejects with
+ * `InUse` while a process uses `target`.
  */
 export async function backUp(
   { data, place, files }: BackedUp,
@@ -48,10 +48,10 @@ export async function backUp(
     const named = files ? filesIn(part) : new Map<string, number>();
     const copied = files ? await copyFiles(place ?? { dir: join(data, BLOBS) }, named, target, told) : 0;
     await flush(part);
-    // what an earlier copy that was served has left
+    // Left by an earlier copy that was served.
     for (const end of ['-wal', '-shm']) rmSync(join(target, DATABASE + end), { force: true });
     renameSync(part, join(target, DATABASE));
-    // only now: the copy of before has named them
+    // Only now, because the previous copy named them.
     if (files) forget(join(target, BLOBS), named);
     return { bytes: statSync(join(target, DATABASE)).size, files: named.size, copied };
   } finally {
@@ -83,7 +83,7 @@ async function copyFiles(
   return copied;
 }
 
-/** False where it is there no more: somebody took it away meanwhile. */
+/** Returns false if the file was deleted meanwhile. */
 async function copyFile(from: Files, to: Files, hash: string, size: number): Promise<boolean> {
   const incoming = await to.begin();
   try {

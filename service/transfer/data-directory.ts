@@ -8,7 +8,7 @@ export const BLOBS = 'blobs';
 
 const MARKER = 'building';
 
-/** Makes the data directory, and empties it of a town whose building was cut off: half a town is worse than none. */
+/** Create the data directory, and delete a partly built town from it. */
 export function prepareDirectory(data: string): void {
   mkdirSync(data, { recursive: true });
   const marker = join(data, MARKER);
@@ -17,7 +17,7 @@ export function prepareDirectory(data: string): void {
   rmSync(marker);
 }
 
-/** Whether a town is being built in a data directory, or building it was cut off. */
+/** True if a town is being built in a data directory, or building was interrupted. */
 export function isUnfinished(data: string): boolean {
   return existsSync(join(data, MARKER));
 }

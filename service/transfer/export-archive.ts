@@ -11,16 +11,16 @@ import { isErrorOf } from '../errors.ts';
 import { type Line, ORDER, type Section } from './archive-format.ts';
 import { cellsIn, countsIn } from './parse-line.ts';
 
-/** What is exported; files are left out where they stay where they are. */
+/** Data to export. Without `blobs` the files stay in their place. */
 export interface Exported {
   readonly store: Store;
   readonly blobs: Pick<Blobs, 'stream'> | undefined;
 }
 
-/** Why nothing was exported. */
+/** The reason for a failed export. */
 export class ExportError extends Error {}
 
-/** How far an export is: the section and what it holds last, how many lines of each section there are, and the bytes that hold them. */
+/** Progress of an export: the section and its last key, the number of lines of each section, and the bytes of these lines. */
 interface Place {
   readonly name: string;
   readonly section: number;
@@ -29,7 +29,7 @@ interface Place {
   readonly bytes: number;
 }
 
-/** One stretch of a section; without `next` it is the last one. */
+/** A part of a section. Without `next` it is the last one. */
 interface Stretch {
   readonly lines: readonly Line[];
   readonly next: MovedRow | undefined;
@@ -37,14 +37,14 @@ interface Stretch {
 
 const MOST_ROWS = 2_000;
 const PIECE = 512 * 1024;
-/** Bytes of a file that are in memory at once: one may have 10 GB. */
+/** Bytes of a file that are in memory at once. A file may have 10 GB. */
 const STRETCH = 8 * PIECE;
 const pack = promisify(gzip);
 
 /**
- * Writes all of a store into a file that another engine can be filled from. It grows by compressed pieces beside `FILE`, as `FILE.partial`,
- * and what `FILE.progress` tells of it is whole on the disk: an export that was stopped goes on there. Gives the lines written, the head
- * and the end not counted.
+ * Write the whole store into a file that another engine can import. It grows by compressed pieces in `FILE.partial`, and `FILE.progress`
+ * records the part that is flushed to disk, so that an interrupted export is resumed there. Returns the number of lines without head and
+ * end.
  */
 export async function exportStore({ store, blobs }: Exported, file: string, told: (lines: number) => void): Promise<number> {
   const [partial, progress] = [`${file}.partial`, `${file}.progress`];
@@ -86,7 +86,7 @@ function sum(counts: Place['counts']): number {
   return Object.values(counts).reduce((all, count) => all + count, 0);
 }
 
-/** Where an export that was stopped goes on; undefined where none was. What was written behind that place goes. */
+/** Return the place to resume an interrupted export, or `undefined`. Data written after that place is truncated. */
 function readPlace(partial: string, progress: string): Place | undefined {
   if (!existsSync(partial) || !existsSync(progress)) return undefined;
   const value = parseJson(readFileSync(progress, 'utf8'));
@@ -113,7 +113,7 @@ async function eventsOf(store: Store, after: number): Promise<Stretch> {
   };
 }
 
-/** The next stretch of a file, or of the next one: `from` says how much of it is written. One whose bytes are not there is left out. */
+/** Return the next piece of a file, or of the next one. `from` is the number of exported bytes. A file without bytes is left out. */
 async function fileOf(store: Store, blobs: Pick<Blobs, 'stream'>, after: MovedRow | undefined): Promise<Stretch> {
   const { from, ...before } = after ?? {};
   const row = from === undefined ? (await store.movedRows('blobs', after, 1))[0] : before;

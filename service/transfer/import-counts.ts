@@ -1,6 +1,6 @@
 import type { Inserted } from '../store/store.ts';
 
-/** What became of events that came from elsewhere: those that are new here, those that were known, and those that were refused, by reason. */
+/** Results of imported events: new, known and refused, the latter by reason. */
 export interface Counts {
   added: number;
   known: number;
@@ -17,7 +17,7 @@ export function countRefused({ refused }: Counts, reason: string): void {
   refused.set(reason, (refused.get(reason) ?? 0) + 1);
 }
 
-/** Counts what the store made of some. Of those that are passed on and not kept nothing stays here. */
+/** Count the store's result of a batch. Ephemeral events leave no trace here. */
 export function countInserted(counts: Counts, { added, older, quarantined, duplicates, ephemeral, refused }: Inserted): void {
   counts.added += added.length + older.length + quarantined.length;
   counts.known += duplicates.length;

@@ -23,7 +23,7 @@ function file(name: string, ...lines: string[]): string {
 
 const good = (content: string) => JSON.stringify(signed({ content }));
 
-test('events come in with blank lines, line ends of Windows and separators of Unicode', async () => {
+test('events are imported with blank lines, Windows line ends and Unicode separators', async () => {
   const store = openStore(':memory:');
   const path = file('good.jsonl', good('one'), '', `${good('two \u2028 lines')}\r`, '');
   const counts: number[] = [];
@@ -45,7 +45,7 @@ test.each([
   expect(await store.isEmpty()).toBe(true);
 });
 
-test('a file that cannot be read is named', async () => {
+test('an unreadable file is named', async () => {
   const missing = join(dir, 'missing.jsonl');
   await expect(readFiles(gate, [missing], () => {})).rejects.toThrow(`${missing}: cannot be read (ENOENT`);
 });
@@ -64,7 +64,7 @@ test('every real event is accepted or refused for a reason of its own', async (c
   expect(store.database.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
 }, 60_000);
 
-test('E-15 of the events known not to verify, none is let in', () => {
+test('E-15 none of the events that are known to be invalid is imported', () => {
   const rows = realEvents('invalid-events.jsonl').map((row): unknown => ('event' in row ? row.event : row));
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.filter((row) => gate.admit(row))).toEqual([]);

@@ -4,9 +4,9 @@ import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import { linesOf } from './read-lines.ts';
 import type { Gate } from '../verify.ts';
 
-/** What is wrong with a file that was to be imported; the message names file and line. */
+/** An error in a file to import. The message names file and line. */
 export class ImportError extends Error {
-  /** Whether what stands before it was imported. */
+  /** True if the lines before it were imported. */
   readonly isPartly: boolean;
 
   constructor(message: string, isPartly = false) {
@@ -16,8 +16,8 @@ export class ImportError extends Error {
 }
 
 /**
- * Reads files with one signed event per line whole, so that nothing has to be written where anything is wrong with any line: an ImportError
- * says where. Lets others have a turn while it verifies. `onRead` is told how many were read so far.
+ * Read files with one signed event per line completely, so that an error in any line prevents all writes: an ImportError names it. Other
+ * tasks run during the verification. `onRead` is called with the number of events so far.
  */
 export async function readFiles(gate: Gate, files: readonly string[], onRead: (count: number) => void): Promise<readonly VerifiedEvent[]> {
   const events: VerifiedEvent[] = [];

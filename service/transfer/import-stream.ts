@@ -15,14 +15,14 @@ import type { Gate } from '../verify.ts';
 import { OWN } from './archive-format.ts';
 import { countsIn, type Read, readLine } from './parse-line.ts';
 
-/** What an import goes into. */
+/** Target of an import. */
 export interface Importing {
   readonly store: Store;
   readonly blobs: Pick<Blobs, 'begin'>;
   readonly gate: Gate;
 }
 
-/** An event whose signature holds, and the relay where it was first seen. */
+/** A verified event, and the relay where it was first seen. */
 interface EventLine {
   readonly section: 'events';
   readonly event: VerifiedEvent;
@@ -33,27 +33,27 @@ type FileLine = Extract<Read, { readonly section: 'files' }>;
 type RowLine = Extract<Read, { readonly section: Part }>;
 
 const MOST_WAITING = 1_000;
-/** Characters of what is said of a wrong line, which may hold words of it. */
+/** Maximum length of the error text of an invalid line, which may contain parts of it. */
 const LONGEST_WHY = 200;
-/** Events that are verified before others have a turn. */
+/** Events that are verified before other tasks run. */
 const TURN = 100;
 const DONE = 'done';
 
-/** Whether a file is read as a stream: an archive, or compressed events. */
+/** True if a file is read as a stream: an archive, or compressed events. */
 export async function isStreamed(file: string): Promise<boolean> {
   return file.endsWith('.gz') || (await isArchive(file));
 }
 
-/** Whether a file was written by `exportStore`. */
+/** True if a file was written by `exportStore`. */
 export async function isArchive(file: string): Promise<boolean> {
   return readLine(await firstLine(file))?.section === 'head';
 }
 
 /**
- * Imports an archive into an empty store, or compressed events, one a line, into any: a thousand lines at a time, each verified on the way
- * in. `isSecond`: it goes beside an archive that was imported by the same command, which keeps what both have, its keys and its money. What an import
- * that was stopped has stored is not looked at again. Rejects with an `ImportError` where a line is wrong or an archive
- * is not whole; what stands before that is kept. `told` hears how many lines were read; what became of the events is counted on `counts`.
+ * Import an archive into an empty store, or compressed events, one per line, into any store. A thousand lines are read at a time, and each
+ * event is verified. `isSecond`: another archive was imported by the same command, and its keys, money and common rows stay. An interrupted
+ * import is resumed. Rejects with an `ImportError` if a line is invalid or an archive is incomplete. Lines before it stay imported. `told`
+ * is called with the number of lines, and results are added to `counts`.
  */
 export async function importStream(
   into: Importing,
@@ -79,7 +79,7 @@ export async function importStream(
   return counts;
 }
 
-/** Undefined where the file was imported before. */
+/** `undefined` if the file was already imported. */
 async function openWay(into: Importing, file: string, counts: Counts, isSecond: boolean) {
   const { store } = into;
   const first = await firstLine(file);
@@ -155,7 +155,7 @@ async function firstLine(file: string): Promise<string> {
   return '';
 }
 
-/** Puts lines of one section. */
+/** Insert lines of one section. */
 async function put(store: Store, lines: readonly (EventLine | RowLine)[], counts: Counts): Promise<void> {
   const events = lines.filter((line) => line.section === 'events');
   if (events.length > 0) return putEvents(store, events, counts);
@@ -168,13 +168,13 @@ async function put(store: Store, lines: readonly (EventLine | RowLine)[], counts
     for (const { row } of rows) if (row['standing'] === 'denied') await withholdAll(store, String(row['pubkey']));
 }
 
-/** Without what was told by an event that was refused here, as it has expired since. */
+/** Leave out notifications whose event was refused here, because it has expired since. */
 async function withCause(store: Store, rows: readonly RowLine[]): Promise<RowLine['row'][]> {
   const stands = await Promise.all(rows.map(async ({ row: { cause } }) => cause === '' || (await store.isStored(String(cause)))));
   return rows.flatMap(({ row }, n) => (stands[n] ? [row] : []));
 }
 
-/** Stores events that were first seen at the same relay in one go. */
+/** Store events that were first seen at the same relay in one batch. */
 async function putEvents(store: Store, lines: readonly EventLine[], counts: Counts): Promise<void> {
   for (const [hint, same] of Map.groupBy(lines, (line) => line.hint)) {
     const events = same.map(({ event }) => event);
@@ -186,11 +186,11 @@ function idIn(event: unknown): string {
   return `what is in it (id ${String(isRecord(event) ? field(event, 'id') : undefined)})`;
 }
 
-/** Puts together files that come in pieces: each has its place when all of it is there, and what it is named by holds. */
+/** Assemble files from pieces. A file is stored when it is complete and its hash matches. */
 function openFiles(blobs: Importing['blobs']) {
   let open: { readonly hash: string; readonly digest: Hash; readonly incoming: Awaited<ReturnType<Blobs['begin']>> } | undefined;
   return {
-    /** Whether a file is whole by it. */
+    /** True if this piece completes the file. */
     async take({ file, bytes, last }: FileLine, wrong: (why: string) => never): Promise<boolean> {
       if (open && open.hash !== file) wrong(`the file ${open.hash} has no end`);
       open ??= { hash: file, digest: createHash('sha256'), incoming: await blobs.begin() };

@@ -3,7 +3,7 @@ import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
 import type { MovedRow, Part } from '../store/transfer.ts';
 import { type Head, ORDER } from './archive-format.ts';
 
-/** A line of an archive or of a file of events as it was read, nothing of it verified; a line of events only is an event without a hint. */
+/** A parsed line of an archive or of a file of events, unverified. A line of a file of events is an event without a hint. */
 export type Read =
   | { readonly section: 'head'; readonly head: Head }
   | { readonly section: 'end'; readonly counts: Readonly<Record<string, number>> }
@@ -13,7 +13,7 @@ export type Read =
 
 const PARTS = new Set<string>(ORDER.filter((section) => section !== 'files' && section !== 'events'));
 
-/** Reads one line; undefined for what no archive of this version holds. */
+/** Parse one line. Returns `undefined` if it is invalid in an archive of this version. */
 export function readLine(line: string): Read | undefined {
   const value = parseJson(line);
   if (!isRecord(value)) return undefined;
@@ -34,7 +34,7 @@ function isPart(value: unknown): value is Part {
   return typeof value === 'string' && PARTS.has(value);
 }
 
-/** The cells of a row that a table can hold. */
+/** Return the cells of a row that a table can store. */
 export function cellsIn(row: Readonly<Record<string, unknown>>): MovedRow {
   const cells = Object.entries(row).flatMap(([name, cell]) =>
     typeof cell === 'string' || typeof cell === 'number' || cell === null ? [[name, cell] as const] : [],
@@ -42,7 +42,7 @@ export function cellsIn(row: Readonly<Record<string, unknown>>): MovedRow {
   return Object.fromEntries(cells);
 }
 
-/** How many lines of each section there are, by a text of ours. */
+/** Return the number of lines of each section from our own JSON. */
 export function countsIn(value: unknown): Readonly<Record<string, number>> {
   if (!isRecord(value)) return {};
   return Object.fromEntries(Object.entries(value).flatMap(([name, count]) => (typeof count === 'number' ? [[name, count] as const] : [])));

@@ -7,9 +7,9 @@ const LONGEST_LINE = 16 * 1024 * 1024;
 const GZIP = 0x1f8b;
 
 /**
- * The lines of a file, compressed (gzip, also several one behind the other) or not, as they come from the disk: some at a time. Lines end
- * with a line feed only: other separators, which node:readline knows too, stand unescaped in JSON. Rejects where the file cannot be read,
- * its compression is cut off, or a line is too long.
+ * Read the lines of a file in chunks, compressed (gzip, also several members) or not. Lines end with a line feed only, because other
+ * separators, which node:readline also accepts, occur unescaped in JSON. Rejects if the file is unreadable, its compression is truncated,
+ * or a line is too long.
  */
 export async function* linesOf(file: string): AsyncGenerator<readonly string[]> {
   const isPacked = await isCompressed(file);
