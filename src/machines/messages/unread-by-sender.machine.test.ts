@@ -143,3 +143,50 @@ test('INV-PROGRESS in any order of counts, responses and errors, the last count 
     { numRuns: runs(200) },
   );
 });
+
+test('BEYOND-03 pages that a service closed half way are asked for again from the first one', () => {
+  const it = start();
+  it.count(5);
+  it.answer(fullPage(500, { [ANN]: 2 }));
+  it.refuse(undefined, UNPROVEN);
+  it.signer.refuse();
+  expect([it.known(), it.open()]).toEqual([[5, {}], []]);
+  it.wait(4_900);
+  expect(it.open()).toEqual([]);
+  it.wait(100);
+  expect(it.open()[0]?.query.payload).toEqual({ user_pubkey: ME, relation: 'any', limit: 100 });
+  // what the first look found is found anew
+  it.answer(counts({ [BEN]: 5 }));
+  expect(it.known()).toEqual([5, { [BEN]: 5 }]);
+});
+
+test('ROUTE-19 a full page has another one behind it, a shorter one has none', () => {
+  const it = start();
+  it.count(5);
+  it.answer(fullPage(500, { [ANN]: 1 }));
+  expect([it.known(), it.open().length]).toEqual([undefined, 1]);
+  const { claims } = counts({ [BEN]: 1 });
+  const peers = Array.from({ length: 99 }, (_, at) => peerOf(at));
+  it.answer({ claims: [...claims, range(peers, { since: 400, until: 409 })] });
+  expect([it.known()?.[0], it.open()]).toEqual([5, []]);
+});
+
+test('INV-PROGRESS a count during the last page begins anew at the first one, with nothing of before', () => {
+  const it = start();
+  it.count(3);
+  it.answer(fullPage(500, { [ANN]: 1 }));
+  it.count(4);
+  it.answer(counts({ [BEN]: 1 }));
+  expect(it.open()[0]?.query.payload).toEqual({ user_pubkey: ME, relation: 'any', limit: 100 });
+  it.answer(counts({ [BEN]: 4 }));
+  expect([it.known(), it.open()]).toEqual([[4, { [BEN]: 4 }], []]);
+});
+
+test('TRUST-06 a page that fails leaves what was known, with the number that was told', () => {
+  const it = start();
+  it.count(1);
+  it.answer(counts({ [ANN]: 1 }));
+  it.count(2);
+  it.send({ type: 'xstate.error.actor.page', actorId: 'page', error: new Error('planted') } as never);
+  expect(it.known()).toEqual([2, { [ANN]: 1 }]);
+});
