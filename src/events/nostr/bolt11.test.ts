@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { vectors } from '../../../tests/support/events/real-events.ts';
-import { encodeBech32 } from './bech32.ts';
+import { encodeBech32, wordsToBytes } from './bech32.ts';
 import { readInvoice } from './bolt11.ts';
 import { amountOf } from './bolt11-head.ts';
 
@@ -148,4 +148,14 @@ test('ZAP-06 the amount of an invoice as a peer of NIP-57 reads it, in sats', ()
   const amounts = cases.filter(({ group }) => group === 'nip57.getSatoshisAmountFromBolt11');
   expect(amounts).not.toEqual([]);
   for (const { args, result } of amounts) expect((readInvoice(args[0] ?? '')?.amountMsats ?? 0) / 1_000).toBe(result);
+});
+
+test('INV-ISOLATE a field that is longer than the invoice makes it none', () => {
+  /** Return an invoice with a description of six words, which names that length. */
+  const saying = (length: number) => {
+    const words = [...Array.from({ length: 7 }, () => 0), 13, 0, length, 1, 1, 1, 1, 1, 1, ...Array.from({ length: 104 }, () => 0)];
+    return encodeBech32('lnbc2500u', wordsToBytes(words) ?? new Uint8Array());
+  };
+  expect(readInvoice(saying(6))?.amountMsats).toBe(250_000_000);
+  expect([readInvoice(saying(7)), readInvoice(saying(31))]).toEqual([undefined, undefined]);
 });

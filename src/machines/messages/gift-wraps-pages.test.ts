@@ -1,6 +1,21 @@
+import { createRumor, createSeal, createWrap } from 'nostr-tools/nip59';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/events/trusted.ts';
-import { ann, ANN, ben, BEN, HOME, isAlive, junk, ME, ONE, start, TWO, wrapFrom } from '../../../tests/support/messages/wraps-world.ts';
+import {
+  ann,
+  ANN,
+  asEvent,
+  ben,
+  BEN,
+  HOME,
+  isAlive,
+  junk,
+  ME,
+  ONE,
+  start,
+  TWO,
+  wrapFrom,
+} from '../../../tests/support/messages/wraps-world.ts';
 import { signingFailure } from '../../events/account/signing/signing-error.ts';
 import { seconds } from '../../events/core/time.ts';
 import { pressed } from '../../events/nostr/ours.ts';
@@ -220,4 +235,31 @@ test('TRUST-06 where messages are kept cannot be asked: relays of the account ar
   it.send({ type: 'relayList.changed', relays: [{ url: pressed(TWO), read: true, write: true }] });
   it.send({ type: 'xstate.error.actor.place', actorId: 'place', error: new Error('planted') } as never);
   expect(it.asks().at(-1)).toMatchObject({ urls: [TWO, HOME], ask: { filters: [{ limit: 100 }, { limit: 2 }] } });
+});
+
+test('DM-09 a seal that was made for somebody else counts as what cannot be read, and is tried again', async () => {
+  const it = start();
+  it.place(ONE);
+  const rumor = createRumor({ kind: 14, content: 'hello', created_at: 100, tags: [['p', ME]] }, ann);
+  it.bring(ONE, asEvent(createWrap(createSeal(rumor, ann, BEN), ME)), wrapFrom(ann, 'true', 101));
+  await it.openAll();
+  expect([it.texts(), it.context().lostCount, it.context().lost.length, it.context().seals.size]).toEqual([{ [ANN]: ['true'] }, 1, 1, 0]);
+  it.send({ type: 'wraps.allow' });
+  expect([it.context().lostCount, it.context().waiting.length]).toEqual([0, 1]);
+});
+
+test('BEYOND-03 DM-09 what was opened before a refusal is told and counted', async () => {
+  const it = start(false);
+  it.place(ONE);
+  it.bring(ONE, wrapFrom(ann, 'one', 100), wrapFrom(ben, 'two', 101));
+  for (let turn = 0; turn < 20 && it.child('unsealing') === undefined; turn++) {
+    for (const request of it.open().filter(isAlive)) it.decrypt(request);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const before = changes(it).length;
+  const [first, second] = it.open().filter(isAlive);
+  if (first) it.decrypt(first);
+  it.refuse(second);
+  const [last] = changes(it).slice(before);
+  expect([it.is('sealed'), last?.['opened'].size, last?.['contacts'].size, it.context().waiting.length]).toEqual([true, 1, 1, 1]);
 });

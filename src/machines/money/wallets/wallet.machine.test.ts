@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest';
+import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
+import { seconds } from '../../../events/core/time.ts';
+import type { WalletCall, WalletMethod, WalletReply, WalletTransaction } from '../../../events/money/wallets/nwc-call.ts';
+import type { LineCommand, LineInput, LineSignal } from './wallet-protocol.ts';
+import { walletMachine } from './wallet.machine.ts';
+
+const ALL = ['get_info', 'get_balance', 'list_transactions', 'pay_invoice', 'lookup_invoice'];
+const AT = seconds(50);
+const PAY: WalletCall = { method: 'pay_invoice', invoice: 'lnbc1' };
+const PAID: WalletReply = { method: 'pay_invoice', preimage: 'p', feesMsats: 1 };
+const UNSENT = { method: 'error', code: 'UNSENT', isDefinite: true, words: { code: 'wallet.silent' } };
+const CANNOT = { method: 'error', code: 'NOT_IMPLEMENTED', isDefinite: true, words: { code: 'wallet.cannot' } };
+const TRANSACTION: WalletTransaction = {
+  type: 'incoming',
+  state: 'settled',
+  hash: undefined,
+  preimage: undefined,
+  amountMsats: 5,
+  feesMsats: 0,
+  description: '',
+  at: undefined,
+};
+
+function start() {
+  const line = fakePort<LineCommand, LineInput, LineSignal>();
+  const told: AnyEventObject[] = [];
+  const clock = new SimulatedClock();
+  const wallet = walletMachine.provide({ actors: { line: line.logic } });
+  const connection = { wallet: 'w' } as unknown as LineInput['connection'];
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { wallet } }).createMachine({
+    invoke: { id: 'wallet', src: 'wallet', input: { connection } },
+    on: { '*': { actions: ({ event }) => told.push(event) } },
+  });
+  const root = createActor(house, { clock }).start();
+  const actor = root.getSnapshot().children['wallet'] as ActorRefFrom<typeof walletMachine>;
+  const calls = () => line.told().flatMap((one) => (one.type === 'line.call' ? [one] : []));
+  return {
+    line,
+    told,
+    calls,
+    connection,
+    send: actor.send,
+    methods: () => calls().map(({ call }) => call.method),
+    idOf: (method: WalletMethod) => calls().findLast(({ call }) => call.method === method)?.id ?? 'none',
+    drops: () => line.told().flatMap((one) => (one.type === 'line.drop' ? [one.id] : [])),
+    able: (methods: readonly string[] = ALL) =>
+      line.report({ type: 'line.abilities', abilities: { methods, scheme: 'nip44', notifies: false } }),
+    call: (call: WalletCall, request = 'r') => actor.send({ type: 'wallet.call', request, call, from: root }),
+    answer: (id: string, reply: WalletReply) => line.report({ type: 'line.answered', id, reply, at: AT }),
+    answers: () => told.filter(({ type }) => type === 'wallet.answered'),
+    wait: (ms: number) => elapse(clock, ms, 500),
+    is: (tag: 'connecting' | 'silent') => actor.getSnapshot().hasTag(tag),
+    context: () => actor.getSnapshot().context,
+    breakLine: () => actor.send({ type: 'xstate.error.actor.line', actorId: 'line', error: new Error('planted') } as never),
+  };
+}
+
+test('WALLET-01 a wallet is asked for its name, its balance and its last 20 payments', () => {
+  const it = start();
+  expect([it.is('connecting'), it.line.last().input, it.calls()]).toEqual([true, { connection: it.connection }, []]);
+  it.able();
+  expect([it.is('connecting'), it.is('silent')]).toEqual([false, false]);
+  expect(it.calls()).toEqual([
+    { type: 'line.call', id: '1', call: { method: 'get_info' }, scheme: 'nip44', lasts: 20 },
+    { type: 'line.call', id: '2', call: { method: 'get_balance' }, scheme: 'nip44', lasts: 20 },
+    { type: 'line.call', id: '3', call: { method: 'list_transactions', limit: 20 }, scheme: 'nip44', lasts: 20 },
+  ]);
+  it.answer('1', { method: 'get_info', alias: 'My node', methods: [], network: '' });
+  it.answer('2', { method: 'get_balance', balanceMsats: 7_000 });
+  it.answer('3', { method: 'list_transactions', transactions: [TRANSACTION] });
+  const { alias, balanceMsats, transactions, asked } = it.context();
+  expect([alias, balanceMsats, transactions, asked.size]).toEqual(['My node', 7_000, [TRANSACTION], 0]);
+  // nobody but the wallet itself asked for these
+  expect([it.answers(), it.drops()]).toEqual([[], ['1', '2', '3']]);
+});
+
+test('WALLET-01 a wallet that names no methods has all of them, another has what it names', () => {
+  const old = start();
+  old.able([]);
+  expect(old.methods()).toEqual(['get_info', 'get_balance', 'list_transactions']);
+  const poor = start();
+  poor.able(['get_balance']);
+  expect(poor.methods()).toEqual(['get_balance']);
+  poor.call(PAY);
+  expect(poor.answers()).toMatchObject([{ request: 'r', method: 'pay_invoice', reply: CANNOT, at: 0 }]);
+  // what it says anew counts from then on
+  poor.able(ALL);
+  poor.call(PAY, 's');
+  expect(poor.methods()).toEqual(['get_balance', 'pay_invoice']);
+});
+
+test('INV-REPLY a call waits until the wallet is known, and its answer reaches the caller once', () => {
+  const it = start();
+  it.call(PAY);
+  expect(it.calls()).toEqual([]);
+  it.able();
+  expect(it.calls().at(-1)).toMatchObject({ call: PAY, lasts: 60 });
+  const id = it.idOf('pay_invoice');
+  // an answer to something else is none
+  it.answer(id, { method: 'get_balance', balanceMsats: 1 });
+  expect([it.answers(), it.context().balanceMsats]).toEqual([[], undefined]);
+  it.answer(id, PAID);
+  it.answer(id, PAID);
+  expect(it.answers()).toEqual([{ type: 'wallet.answered', request: 'r', method: 'pay_invoice', reply: PAID, at: AT }]);
+  it.wait(60_000);
+  expect(it.answers()).toHaveLength(1);
+  it.call(PAY, 's');
+  const error: WalletReply = { method: 'error', code: 'PAYMENT_FAILED', isDefinite: true, words: { code: 'wallet.silent' } };
+  it.answer(it.idOf('pay_invoice'), error);
+  expect(it.answers().at(-1)).toMatchObject({ request: 's', reply: error });
+  expect(new Set(it.calls().map((one) => one.id)).size).toBe(it.calls().length);
+});
+
+test('INV-REPLY a request that could not be made is told as unsent', () => {
+  const it = start();
+  it.able();
+  it.call(PAY);
+  it.line.report({ type: 'line.failed', id: it.idOf('pay_invoice'), at: AT });
+  expect(it.answers()).toMatchObject([{ request: 'r', method: 'pay_invoice', reply: UNSENT, at: AT }]);
+  it.line.report({ type: 'line.failed', id: 'unknown', at: AT });
+  it.answer('unknown', PAID);
+  expect(it.answers()).toHaveLength(1);
+});
+
+test('E-40 a payment without an answer is unknown after a minute, and an answer still counts', () => {
+  const it = start();
+  it.able();
+  for (const id of ['1', '2', '3']) it.answer(id, { method: 'error', code: 'OTHER', isDefinite: false, words: { code: 'wallet.silent' } });
+  it.call(PAY);
+  const id = it.idOf('pay_invoice');
+  it.wait(59_500);
+  expect([it.is('silent'), it.answers(), it.drops().includes(id)]).toEqual([false, [], false]);
+  it.wait(500);
+  expect([it.is('silent'), it.drops().includes(id), it.context().late.has(id)]).toEqual([true, true, true]);
+  expect(it.answers()).toMatchObject([{ request: 'r', reply: undefined }]);
+  it.answer(id, PAID);
+  expect([it.is('silent'), it.answers().at(-1)?.['reply'], it.context().late.size]).toEqual([false, PAID, 0]);
+  it.call({ method: 'lookup_invoice', hash: 'h' }, 's');
+  it.wait(19_500);
+  expect(it.is('silent')).toBe(false);
+  it.wait(500);
+  expect([it.is('silent'), it.answers().length]).toEqual([true, 3]);
+});
+
+test('WALLET-01 a wallet that never says what it can is silent after 15 seconds, and sent nothing', () => {
+  const it = start();
+  it.call(PAY);
+  it.wait(14_500);
+  expect([it.is('connecting'), it.answers()]).toEqual([true, []]);
+  it.wait(500);
+  expect([it.is('silent'), it.answers()]).toMatchObject([true, [{ request: 'r', reply: UNSENT }]]);
+  it.call(PAY, 's');
+  expect(it.answers().at(-1)).toMatchObject({ request: 's', reply: UNSENT });
+  it.send({ type: 'wallet.refresh' });
+  expect(it.calls()).toEqual([]);
+  // it comes late, and what was refused is not sent any more
+  it.able();
+  expect([it.is('silent'), it.methods()]).toEqual([false, ['get_balance', 'list_transactions']]);
+});
+
+test('WALLET-01 a silent wallet that is known is still asked', () => {
+  const it = start();
+  it.able();
+  it.wait(20_000);
+  expect(it.is('silent')).toBe(true);
+  const before = it.calls().length;
+  it.call(PAY);
+  it.send({ type: 'wallet.refresh' });
+  expect(it.methods().slice(before)).toEqual(['pay_invoice', 'get_balance', 'list_transactions']);
+  it.answer(it.idOf('get_balance'), { method: 'get_balance', balanceMsats: 9 });
+  expect([it.is('silent'), it.context().late.size, it.context().balanceMsats]).toEqual([false, 0, 9]);
+});
+
+test('WALLET-01 a payment that a wallet tells of is passed on, and the balance is asked for anew', () => {
+  const it = start();
+  it.able();
+  const before = it.calls().length;
+  it.line.report({ type: 'line.noticed', notice: { type: 'payment_received', transaction: TRANSACTION } });
+  expect(it.told).toEqual([{ type: 'wallet.noticed', transaction: TRANSACTION }]);
+  expect(it.methods().slice(before)).toEqual(['get_balance', 'list_transactions']);
+});
+
+test('WALLET-01 INV-REPLY a line that breaks leaves payments unknown, and is begun anew after 30 s', () => {
+  const it = start();
+  it.able();
+  it.call(PAY);
+  it.call(PAY, 'late');
+  it.breakLine();
+  expect([it.is('silent'), it.context().asked.size]).toEqual([true, 0]);
+  expect(it.answers().map(({ request, reply }) => [request, reply])).toEqual([
+    ['r', undefined],
+    ['late', undefined],
+  ]);
+  it.call(PAY, 's');
+  expect(it.answers().at(-1)).toMatchObject({ request: 's', reply: UNSENT });
+  it.wait(29_500);
+  expect(it.line.lives).toHaveLength(1);
+  it.wait(500);
+  expect([it.line.lives.length, it.is('connecting')]).toEqual([2, true]);
+  it.wait(60_000);
+  expect(it.answers()).toHaveLength(3);
+});
+
+test('E-40 who was told that nothing came is not told so again when the line breaks', () => {
+  const it = start();
+  it.able();
+  it.call(PAY);
+  it.wait(60_000);
+  expect(it.answers()).toHaveLength(1);
+  it.breakLine();
+  expect([it.answers().length, it.context().late.size]).toEqual([1, 0]);
+});
+
+test('E-40 of calls without an answer the last 50 are remembered', () => {
+  const it = start();
+  it.able([]);
+  for (let nth = 0; nth < 60; nth++) it.call({ method: 'lookup_invoice', hash: String(nth) }, String(nth));
+  const { asked } = it.context();
+  expect([asked.size, [...asked.values()].at(0)?.request, [...asked.values()].at(-1)?.request]).toEqual([50, '10', '59']);
+});
