@@ -6,7 +6,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const ROOMS = ['src/events', 'src/machines', 'src/adapters', 'src/views', 'service'] as const;
 type Room = (typeof ROOMS)[number];
 
-/** What each room may import: other rooms, and packages from npm. */
+/** Imports that each room may have: other rooms, and packages from npm. */
 const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
   'src/events': { rooms: ['src/events'], packages: /^(nostr-tools\/|@noble\/|@scure\/|markdown-it$|immer$|diff$)/ },
   'src/machines': { rooms: ['src/events', 'src/machines'], packages: /^xstate$/ },
@@ -60,7 +60,7 @@ function importsOf(file: string): { name: string; typesOnly: boolean }[] {
   return found.map((m) => ({ name: m[2] ?? m[3] ?? '', typesOnly: /^\s*type\s/.test(m[1] ?? '') }));
 }
 
-test.each(ROOMS)('%s imports only what its room may', (room) => {
+test.each(ROOMS)('%s imports only from the rooms that it may import', (room) => {
   const wrong = sources
     .filter((file) => roomOf(file) === room)
     .flatMap((file) =>
@@ -116,7 +116,7 @@ function areaOf(file: string): { readonly room: string; readonly area: string } 
   return room === undefined || area === undefined ? undefined : { room, area };
 }
 
-/** True if `file` lies in an area that comes before the one of `target` in the same room. */
+/** True if the area of `file` comes before the area of `target` in the same room. */
 function isUpward(file: string, target: string): boolean {
   const [from, to] = [areaOf(file), areaOf(target)];
   return from !== undefined && from.room === to?.room && AREAS.indexOf(from.area) < AREAS.indexOf(to.area);
@@ -127,7 +127,7 @@ test('folders of events, machines, adapters and views are named by the areas', (
   expect([...folders].filter((folder) => !AREAS.includes(folder))).toEqual([]);
 });
 
-/** Imports against the order that are still there. Nothing may be added. */
+/** Known imports against the order. Add none. */
 const UPWARD = [
   'src/views/ui/hooks/shell-context.ts imports src/views/app/signed-in-views.ts',
   'src/views/ui/layout/SearchField.tsx imports src/views/reading/search/QuickSearch.tsx',
@@ -186,7 +186,9 @@ test('one place says of a number that it is seconds or milliseconds', () => {
   expect(branding).toEqual(['src/events/core/time.ts']);
 });
 
-/** Where requests, sockets and pages are opened from an address. Whoever joins them says here what stands before it. */
+/**
+ * Files that open requests, sockets or pages from an address, with the reason why that address is safe. Add new ones here with a reason.
+ */
 const OPENERS: Record<string, string> = {
   'src/wiring/boot.ts': 'claims what the page itself preloads, at addresses of our own',
   'src/adapters/app/clock-offset.ts': 'asks the service of the page itself how late it is, at an address of our own',
@@ -204,7 +206,7 @@ const OPENERS: Record<string, string> = {
   'src/views/ui/navigation/history.ts': 'opens paths of our own',
 };
 
-/** An address in markup that is put together, or taken from an event as it stands. A path or anchor of our own is none. */
+/** An address in markup that is concatenated, or taken from an event unchanged. Own paths and anchors do not count. */
 const glued =
   /\b(?:href|src|poster|action|srcSet)=\{`(?!#|\$\{sprite\}#|\/)|\b(?:href|src|poster)=\{[^}`]*\b(?:event|tags?|content|metadata|preview)\.\w+\}/;
 
@@ -216,7 +218,7 @@ test('TRUST-04 few places open an address, and attributes get none that is put t
   expect(client.filter((file) => glued.test(read(file)))).toEqual([]);
 });
 
-test('TRUST-04 the test above would see an address that nobody has looked at', () => {
+test('TRUST-04 TRUST-04 the test above detects an unchecked address', () => {
   for (const line of ['<a href={`https://${name}`}>', '<img src={preview.image} />', '<a href={event.content}>'])
     expect(glued.test(line)).toBe(true);
   for (const line of ['<a href={`#fn-${event.id}`}>', '<a href={href}>', '<img src={src} />']) expect(glued.test(line)).toBe(false);

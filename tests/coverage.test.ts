@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { explore } from './support/machines/explore.ts';
 import { machines, walks } from './support/machines/walks.ts';
 
-/** States that wait without a deadline of their own (INV-PROGRESS), by who ends them. Nothing else may. */
+/** States that wait without a deadline of their own (INV-PROGRESS), by the actor or event that ends them. No other state may. */
 const PATIENT: Readonly<Record<string, readonly string[]>> = {
   'a person decides, writes or asks again': [
     'account.face.idle',
@@ -199,7 +199,7 @@ describe.each(machines)('%s', (id, machine) => {
   });
 });
 
-test('INV-PROGRESS every state that waits has a deadline, a child that has one, or is known to be ended by somebody; none of those is listed in vain', () => {
+test('INV-PROGRESS each waiting state has a deadline or a known way out, and no exception is unused', () => {
   const waiting = machines.flatMap(([, machine]) => allNodes(machine).filter((node) => node.type === 'atomic' && !hasWayOut(node)));
   expect(Object.values(PATIENT).flat().toSorted()).toEqual(waiting.map(({ id }) => id).toSorted());
 });
@@ -218,7 +218,7 @@ function allNodes(machine: AnyStateMachine): Node[] {
   return nodes;
 }
 
-/** A state that always goes on at once is passed, not stayed in; that its ways out are taken is asked elsewhere. */
+/** A transient state is passed, and needs no deadline. Another test checks that its ways out are taken. */
 function isPassed(node: Node): boolean {
   return (node.always ?? []).some((one) => one.guard === undefined);
 }
@@ -227,7 +227,7 @@ function namesOf(snapshot: AnyMachineSnapshot): string[] {
   return snapshot._nodes.map((node) => node.id);
 }
 
-/** A timer here or above, or an invoked question (which carries its own deadline) whose end leads on. */
+/** A timer here or in a parent state, or an invoked request (with its own deadline) whose end leads to another state. */
 function hasWayOut(node: Node): boolean {
   const leads = ([type, transitions]: [string, AnyTransitionDefinition[]]) =>
     /^xstate\.(after|done\.actor)\./.test(type) && transitions.some((one) => one.target !== undefined);

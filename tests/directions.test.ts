@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const SRC = resolve(import.meta.dirname, '../src');
 const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
 
-/** Places that are measured in the window, in pixels from its left, and the middle of something. */
+/** Positions measured in the window, in pixels from its left, and centred positions. */
 const PLACED = new Set([
   'left: var(--left, 0)',
   'left: clamp(8px, calc(var(--x, 0px) - 190px), calc(100vw - 388px))',
@@ -16,7 +16,7 @@ const PLACED = new Set([
   'padding-right: var(--scrollbar, 0)',
 ]);
 
-/** Declarations that name a side of the screen where one of the text is meant (ACCESS-05), but those of rules for one direction. */
+/** Declarations of a physical side where a logical one is meant (ACCESS-05). Rules for one direction do not count. */
 function sidesIn(css: string): readonly string[] {
   const rules = css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g);
   return [...rules]
@@ -34,7 +34,7 @@ function isSided(declaration: string): boolean {
   return left !== undefined && left !== right;
 }
 
-test('ACCESS-05 style sheets name the sides of the text, start and end, so that another direction turns them', () => {
+test('ACCESS-05 style sheets use the logical sides start and end', () => {
   const found = sheets.flatMap((file) => sidesIn(readFileSync(join(SRC, file), 'utf8')).map((one) => `${file}: ${one}`));
   expect(sheets.length).toBeGreaterThan(90);
   // its panel has a rule for each direction

@@ -57,11 +57,11 @@ const TIERS = trusted({ kind: KIND.TierList, pubkey: OTHER, tags: [['e', TIER.id
 const offered = () => tiersIn([TIER, TIERS], OTHER)[0];
 const REAL = EVENT_FILES.flatMap((file) => realEvents(file)).map((event) => trusted(event));
 
-/** A kind of the documents. `read`: undefined where the event says nothing to its reader. `built`: what the product writes of that kind. */
+/** A kind of the documents. `read`: returns undefined if the event is unreadable. `built`: an event of that kind that the client writes. */
 interface Row {
   readonly read?: (event: VerifiedEvent) => unknown;
   readonly built?: () => Draft | undefined;
-  /** One of that kind that says something, where the product writes none and no real one is at hand. */
+  /** A readable event of that kind, if the client writes none and no real one is available. */
   readonly sample?: VerifiedEvent;
 }
 
@@ -214,7 +214,7 @@ function signedNow({ kind, content, tags }: Draft): VerifiedEvent {
 
 const kindOf = (name: string): number => new Map<string, number>(Object.entries(KIND)).get(name) ?? -1;
 
-test('EVENT-01 each kind of the documents is named in the table; what is built of it is signed, passes the validator, and says something to its reader', () => {
+test('EVENT-01 each kind is in the table, and each built event is valid and readable', () => {
   for (const [name, { read, built }] of Object.entries(ROWS)) {
     const draft = built?.();
     if (built) expect([name, draft?.kind]).toEqual([name, kindOf(name)]);
@@ -223,7 +223,7 @@ test('EVENT-01 each kind of the documents is named in the table; what is built o
   }
 });
 
-test('EVENT-01 what is only read says something to its reader: a real event of its kind, or one as the documents have it', () => {
+test('EVENT-01 each kind that is only read has a readable sample event', () => {
   for (const [name, { read, built, sample }] of Object.entries(ROWS)) {
     if (!read || built) continue;
     const samples = sample ? [sample] : REAL.filter(({ kind }) => kind === kindOf(name));
@@ -231,7 +231,7 @@ test('EVENT-01 what is only read says something to its reader: a real event of i
   }
 });
 
-test('EVENT-01 INV-ISOLATE the validator refuses what is no event or was altered, and no reader fails on whatever passes it', () => {
+test('EVENT-01 INV-ISOLATE the validator refuses altered events, and no reader throws on valid ones', () => {
   const tag = fc.array(fc.oneof(fc.string(), fc.constantFrom('e', 'p', 'a', 'd', 'amount', OTHER)), { maxLength: 4 });
   for (const [name, { read }] of Object.entries(ROWS)) {
     const kind = kindOf(name);
@@ -248,7 +248,7 @@ test('EVENT-01 INV-ISOLATE the validator refuses what is no event or was altered
   }
 });
 
-test('EVENT-01 every list that is edited here has one of those kinds, or one that requirements name by number', () => {
+test('EVENT-01 every edited list has one of those kinds, or one with a number in the requirements', () => {
   const named = new Set<number>(Object.keys(ROWS).map(kindOf));
   const others = Object.values(LIST_FORMS).flatMap(({ kind }) => (named.has(kind) ? [] : [kind]));
   expect(others).toEqual([KIND.DirectMessageRelays]);

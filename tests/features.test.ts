@@ -13,7 +13,7 @@ const sources = readdirSync(join(ROOT, 'src/machines'), { recursive: true, encod
 );
 const read = (file: string) => readFileSync(join(ROOT, 'src/machines', file), 'utf8');
 
-/** What stands in the registry and is taken by nobody, or cannot be told apart. */
+/** Registry entries that no feature accepts, or that are ambiguous. */
 function flawsOf(all: readonly Feature[]): readonly string[] {
   const ids = all.map(({ id }) => id);
   return all.flatMap(({ id, logic, knows, hears, needs, opensOn }) => {
@@ -31,7 +31,7 @@ function flawsOf(all: readonly Feature[]): readonly string[] {
   });
 }
 
-/** Whatever a feature takes that begins with the name of another one is news that it is told. */
+/** Events with the prefix of another feature that a feature accepts without a registry entry. */
 function foreignIn(all: readonly Feature[]): readonly string[] {
   const ids = all.map(({ id }) => id);
   return all.flatMap(({ id, logic, knows, hears }) => {
@@ -40,7 +40,7 @@ function foreignIn(all: readonly Feature[]): readonly string[] {
     return foreign.flatMap((type) => (knows.includes(type) || hears.includes(type) || ANSWERS.has(type) ? [] : [`${id} takes ${type}`]));
   });
 }
-/** Sent to the address of whoever asked. */
+/** Responses, sent to the requesting actor. */
 const ANSWERS = new Set([
   'outbox.none',
   'outbox.begun',
@@ -54,11 +54,11 @@ const ANSWERS = new Set([
   'compose.attach',
 ]);
 
-test('features take what begins with their id, what they are told by the registry, and answers to what they asked', () => {
+test('features accept their own events, those in the registry, and responses', () => {
   expect([flawsOf(features), foreignIn(features)]).toEqual([[], []]);
 });
 
-test('a line of the registry that nobody takes, or that takes what is another’s, is caught (planted)', () => {
+test('a registry entry that no feature accepts, or of another feature, is caught (planted)', () => {
   const [first, ...rest] = features;
   if (!first) throw new Error('there is none');
   const planted: Partial<Feature>[] = [
@@ -90,7 +90,7 @@ function loadedWith(file: string): ReadonlySet<string> {
   return new Set([...found].map((one) => relative(join(ROOT, 'src'), one)));
 }
 
-test('what the account brings with it brings no feature that is fetched when it is first opened', () => {
+test('the account’s code contains no feature that is loaded on first use', () => {
   const [account, compose] = [loadedWith('wiring/account.ts'), loadedWith('wiring/compose.ts')];
   expect(account.has('machines/app/features.ts')).toBe(true);
   const own = [
@@ -116,7 +116,7 @@ test('the README names every file that knows the feature which it shows as an ex
   expect(naming.toSorted()).toEqual(listedAfter("**A feature, for example 'getting started'**").toSorted());
 });
 
-/** Machines and what helps them that look at another actor, and why. */
+/** Machines and helpers that look at another actor, and the reason. */
 const LOOKS: Readonly<Record<string, string>> = {
   'app/retained-events.ts': 'the read model lets go of nothing that any screen shows',
   'app/recorder.ts': 'it tells ports from all else that runs',

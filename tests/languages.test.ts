@@ -14,7 +14,7 @@ const LANGUAGES = { de: german, ar: arabic };
 type Code = keyof typeof LANGUAGES;
 const CODES: readonly Code[] = ['de', 'ar'];
 
-/** What is said as in English: names, and words that a language took over. */
+/** Texts equal to English: names, and words that a language borrowed. */
 const SAME: Readonly<Record<Code, ReadonlySet<string>>> = {
   de: new Set([
     'Starling',
@@ -72,22 +72,22 @@ const SAME: Readonly<Record<Code, ReadonlySet<string>>> = {
   ]),
   ar: new Set(['Starling', 'Markdown', 'Ctrl', 'Shift', 'Backspace', 'Esc', 'Enter', 'nostr-key', 'nostr-words', 'nostr-key-locked']),
 };
-/** Names, and what people type, that Arabic keeps in Latin letters. */
+/** Names and typed input that Arabic keeps in Latin letters. */
 const LATIN = new Set(
   [
     'Starling npub nsec note nevent naddr ncryptsec bunker Nostr Wallet Connect NWC NIP Blossom Lightning WebLN Cashu Monero XMR PRF WebAuthn',
     'SHA QR PIN URL HTTP https IP MB GB KB Markdown MIT Node Chrome Edge Safari Play iPhone iPad iOS APK Ctrl Shift Backspace Esc Enter js',
   ].flatMap((names) => names.split(' ')),
 );
-/** Addresses and what is written as a program reads it, kept from turning the sentence around them, and names of files. */
+/** Addresses, code and file names, isolated so that they do not turn the sentence around them. */
 const TYPED = /[a-z+]+:\/\/\S*|\u2066(?:name@example\.com|\{.*\})\u2069|\bcashu\b|\binhope\.org\b|^nostr-[a-z-]+$/g;
 
-/** Shows what people type, in every language alike, or nothing. */
+/** Texts that show typed input, the same in every language, or nothing. */
 const AN_ADDRESS = /^([a-z+]+:\/\/.*)?$/;
-/** Those are told more than English needs: their types say what. */
+/** Functions with more parameters than English needs, as their types define. */
 const TOLD_MORE = /^notifications\.(acts\.|reactedWith$)/;
 
-/** A text or a function of the catalogue, by where it stands. */
+/** A text or a function of the catalogue, by its path. */
 interface Entry {
   readonly at: string;
   readonly english: unknown;
@@ -111,7 +111,7 @@ async function entriesIn(code: Code): Promise<readonly Entry[]> {
 const MARKS = ['§1', '§2', '§3', '§4'];
 const NUMBERS = [12, 23, 34, 45];
 
-/** What a text says, or a function of such parameters, where it takes them. */
+/** Return the text, or the result of the function for these parameters. */
 function saidOf(entry: unknown, given: readonly unknown[] = MARKS): string | undefined {
   if (typeof entry === 'string') return entry;
   if (typeof entry !== 'function') return undefined;
@@ -123,7 +123,7 @@ function saidOf(entry: unknown, given: readonly unknown[] = MARKS): string | und
   }
 }
 
-test.each(CODES)('ACCESS-05 whatever %s has words for has them all: each text, and each function of as many parameters', async (code) => {
+test.each(CODES)('ACCESS-05 each area translated in %s is complete: every text, and every function’s parameters', async (code) => {
   const entries = await entriesIn(code);
   expect(entries.length).toBeGreaterThan(250);
   const wrong = entries.filter(
@@ -136,28 +136,25 @@ test.each(CODES)('ACCESS-05 whatever %s has words for has them all: each text, a
   expect(wrong.map(({ at }) => at)).toEqual([]);
 });
 
-test.each(CODES)(
-  'ACCESS-05 nothing that %s says is left in English, and whatever is put into a sentence comes in its sentence, too',
-  async (code) => {
-    const entries = await entriesIn(code);
-    const left = entries.filter(
-      ({ at, english, said }) =>
-        at !== 'main.locale' &&
-        typeof english === 'string' &&
-        /\p{L}/u.test(english) &&
-        english === said &&
-        !AN_ADDRESS.test(english) &&
-        !SAME[code].has(english),
-    );
-    expect(left.map(({ at }) => at)).toEqual([]);
-    const lost = entries.filter(({ english, said }) => {
-      const before = saidOf(english);
-      const [after = '', counted = ''] = [saidOf(said), saidOf(said, NUMBERS)];
-      return MARKS.some((mark, at) => before?.includes(mark) === true && !after.includes(mark) && !counted.includes(String(NUMBERS[at])));
-    });
-    expect(lost.map(({ at }) => at)).toEqual([]);
-  },
-);
+test.each(CODES)('ACCESS-05 no text in %s is left in English, and each sentence contains its parameters', async (code) => {
+  const entries = await entriesIn(code);
+  const left = entries.filter(
+    ({ at, english, said }) =>
+      at !== 'main.locale' &&
+      typeof english === 'string' &&
+      /\p{L}/u.test(english) &&
+      english === said &&
+      !AN_ADDRESS.test(english) &&
+      !SAME[code].has(english),
+  );
+  expect(left.map(({ at }) => at)).toEqual([]);
+  const lost = entries.filter(({ english, said }) => {
+    const before = saidOf(english);
+    const [after = '', counted = ''] = [saidOf(said), saidOf(said, NUMBERS)];
+    return MARKS.some((mark, at) => before?.includes(mark) === true && !after.includes(mark) && !counted.includes(String(NUMBERS[at])));
+  });
+  expect(lost.map(({ at }) => at)).toEqual([]);
+});
 
 test('ACCESS-05 Arabic is written in Arabic, but for names', async () => {
   const latin = (await entriesIn('ar'))
@@ -207,7 +204,7 @@ test('ACCESS-05 German has two forms for a count, Arabic six', () => {
   ]);
 });
 
-test('ACCESS-05 FEED-08 the usual feeds have names and descriptions in each language, other feeds those that they were given', () => {
+test('ACCESS-05 FEED-08 default feeds have names in each language; others keep their own', () => {
   const usual = [...DEFAULT_HOME_FEEDS, ...DEFAULT_READS_FEEDS].flatMap(({ name, description }) => [name, description]);
   for (const { reading } of [germanMain, arabicMain]) {
     expect(usual.filter((text) => reading.feed(text) === text)).toEqual([]);

@@ -4,7 +4,7 @@ import { listenCache } from './support/connection/cache-client.ts';
 import { trusted } from './support/events/trusted.ts';
 import { NOW, openVillage } from './support/service/village.ts';
 
-test('E-26 a page of 45 replies of 400 kB, more than our client inflates of one frame, goes in several, and none is missing', async () => {
+test('E-26 a page larger than our client inflates of one frame is sent in several frames, complete', async () => {
   const village = openVillage();
   const server = await listenCache(village.context);
   const client = await server.connect();

@@ -45,12 +45,12 @@ const suites = ['src', 'service', 'tests'].flatMap((room) =>
 );
 const named = new Set(suites.flatMap((suite) => [...suite.named]));
 
-/** What stands in 'single quotes': shown to people as it is written. */
+/** Texts in 'single quotes': strings of the interface, verbatim. */
 function quotesOf(text: string): readonly string[] {
   return [...text.matchAll(/(?<!\w)'((?:[^']|'(?=\w))+)'/g)].map((match) => match[1] ?? '');
 }
 
-/** The string as tests have it: `{name}`, an ellipsis and single capitals of a count stand for anything. */
+/** The string as tests contain it: `{name}`, an ellipsis and single capitals of a count match any text. */
 function patternOf(quote: string): RegExp {
   const parts = quote.split(/\{\w+\}|\.\.\.|\b[NMK]\b/).map((part) => part.trim());
   return new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "\\\\?'")).join('.*'));
@@ -62,7 +62,7 @@ test('every line of the ledger has an id of its own and a state', () => {
   expect([...new Set(ledger.map(({ state }) => state))].toSorted()).toEqual(['done', 'open']);
 });
 
-test('what the ledger calls done is named by a test', () => {
+test('a test names each requirement that the ledger marks as done', () => {
   expect(ledger.filter(({ id, state }) => state === 'done' && !named.has(id)).map(({ id }) => id)).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ test('a test that reaches only scripts and test support proves no id (planted)',
   expect(runsProduct({ file: join(ROOT, 'src/events/nostr/nip19.test.ts'), isBrowser: false })).toBe(true);
 });
 
-/** Areas whose requirements a person sees. */
+/** Areas with requirements that are visible to users. */
 const SCREENS = /^(ROUTE|FEED|NOTE|THREAD|PROFILE|EXPLORE|SEARCH|DM|NOTIF|COMPOSE|SETTINGS|ZAP|MEMBER)-/;
 
 /** Requirements of these areas that no screen shows by itself, and the reason. */

@@ -68,7 +68,7 @@ function start(lie: (verb: string) => readonly object[]) {
       for (let taken = burst.take(); taken.more || taken.arrivals.length > 0; taken = burst.take()) app.socket.batch(...taken.arrivals);
     }
   };
-  /** The key of this device signs what reads its own settings; a person is not asked. */
+  /** This device's key signs requests for its own settings without a prompt. */
   const signReads = async () => {
     for (const one of app.session.promises.all) {
       const { template, pubkey } = Object(one.input);
@@ -105,7 +105,7 @@ function start(lie: (verb: string) => readonly object[]) {
       if (!known) throw new Error('there is no read model');
       return hiddenBy(lensOf(ME, judgingLists(known, ME)))(event);
     },
-    /** Whatever left through a port. */
+    /** All commands sent through a port. */
     left: () => ({
       signed: app.session.signer.prompts.map(({ act }) => (act.do === 'sign' ? act.template.kind : act.do)),
       dialled: [...new Set(app.sockets.lives.map(({ input }) => input.url))],
@@ -132,7 +132,7 @@ const genuine = verify(NOTE);
 if (!genuine) throw new Error('the note is not signed');
 const HOME_ONLY = [String(HERE.homeRelay)];
 
-test('the lies reach the app: a service is believed about what has no power', async () => {
+test('the lies reach the app, where they have no power', async () => {
   const world = start(() => LIES);
   await world.wait(6_000);
   const [settings] = world.locals;
@@ -150,7 +150,7 @@ test('the tests below find a breach: the same lists are followed as soon as the 
   world.app.stop();
 });
 
-test('TRUST-07 a lying service signs, pays, publishes, dials and hides nothing, whatever verb it answers', async () => {
+test('TRUST-07 a lying service signs, pays, publishes, dials and hides nothing, by any verb', async () => {
   for (const lies of [WHOLE, WHOLE.toReversed(), LIES, LIES.toReversed()]) {
     const [honest, lying] = [start(HONEST), start(() => lies)];
     for (const world of [honest, lying]) {
@@ -173,7 +173,7 @@ test('TRUST-07 a lying service signs, pays, publishes, dials and hides nothing, 
   }
 });
 
-test('TRUST-07 beside a lying service a press signs what was pressed, for no relay that the service names', async () => {
+test('TRUST-07 with a lying service the user’s event is signed, and sent to no relay it names', async () => {
   const world = start(() => WHOLE);
   await world.wait(6_000);
   world.scope()?.send({ type: 'money.open' });

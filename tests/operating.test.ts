@@ -7,7 +7,7 @@ const DOCUMENTS = ['docs/operating.md', 'README.md'] as const;
 const KEYS = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
 
-/** Values that stand for others, as they might be said. */
+/** Placeholders in the documents, and values for them. */
 const SAID: Readonly<Record<string, string>> = {
   'postgres://...': 'postgres://ann:word@127.0.0.1:5432/town',
   'postgres://.../again': 'postgres://127.0.0.1/again',
@@ -19,7 +19,7 @@ const SAID: Readonly<Record<string, string>> = {
   N: '4871',
 };
 
-/** What stands behind the program in each line that starts the service, word by word. */
+/** The arguments after the program in each line that starts the service. */
 function commandsIn(text: string): readonly (readonly string[])[] {
   const lines = text.split('\n').flatMap((line) => [...line.matchAll(/(?:npm start --|npm run service --|service\/main\.ts) ([^`|#]*)/g)]);
   return lines
@@ -27,13 +27,13 @@ function commandsIn(text: string): readonly (readonly string[])[] {
     .map((words) => words.filter((word) => word !== '...').map((word) => SAID[word] ?? word.replace('%i', '4871')));
 }
 
-test.each(DOCUMENTS)('what %s tells to write is what the service takes', (name) => {
+test.each(DOCUMENTS)('the service accepts each command line in %s', (name) => {
   const commands = commandsIn(read(name));
   expect(commands.length).toBeGreaterThan(7);
   for (const words of commands) expect(parseOptions(words, KEYS), words.join(' ')).not.toHaveProperty('error');
 });
 
-test('what docs/operating.md refers to within itself is there', () => {
+test('each section that docs/operating.md refers to exists', () => {
   const text = read(DOCUMENTS[0]);
   const titles = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title

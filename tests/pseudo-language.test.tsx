@@ -28,7 +28,7 @@ let close = () => {};
 afterEach(() => close());
 beforeAll(() => fetchViews(...SCREENS));
 
-/** What the page says in English: names of people, addresses of servers what somebody wrote, and dates, which the locale writes, are the same. */
+/** English texts of the page. Names of people, server addresses, user texts, and dates, which the locale formats, do not count. */
 const inEnglish = (): readonly string[] =>
   unmarked(document.body).filter(
     (text) => !/^\W*npub1\w+…\w+\W*$|^wss?:\/\/\S+$|^\w+\.example$|^miaow$|^\w{3} \d+, \d{4}, [\d:]+\s[AP]M$/.test(text),
@@ -78,7 +78,7 @@ test('ACCESS-05 nor is a note with all that can be done with it, and the questio
   expect(inEnglish()).toEqual([]);
 });
 
-test('ACCESS-05 nor is the way in for a visitor, the sign-in, and what is said where no key is typed', async () => {
+test('ACCESS-05 visitor prompts, sign-in and the dialog without a key have no English', async () => {
   const { click, settle, session } = await opened('/help', { accounts: [] });
   await click(button(PSEUDO.main.app.nav.newNote));
   expect(document.querySelector('dialog')?.textContent).toContain(PSEUDO.main.messages['act.signIn']);
@@ -92,7 +92,7 @@ test('ACCESS-05 nor is the way in for a visitor, the sign-in, and what is said w
   expect(inEnglish()).toEqual([]);
 });
 
-test('ACCESS-05 nor is the composer, what waits for the signer, nor what came of it all', async () => {
+test('ACCESS-05 the composer, the signer queue and results have no English', async () => {
   const { app, click, settle } = await opened('/help');
   await click(button(PSEUDO.main.app.nav.newNote));
   expect(inEnglish()).toEqual([]);
@@ -109,7 +109,7 @@ test('ACCESS-05 nor is the composer, what waits for the signer, nor what came of
   expect(inEnglish()).toEqual([]);
 });
 
-test('every message that is a text has words in it, whatever its code', () => {
+test('every message text has words, for each code', () => {
   for (const [code, words] of Object.entries({ ...PSEUDO.ownMessages, ...PSEUDO.main.messages }))
     if (typeof words === 'string') expect(words, code).toMatch(/^⟦.+⟧$/);
   expect(Object.keys(PSEUDO.ownMessages)).toEqual(Object.keys(ownMessages));

@@ -7,7 +7,7 @@ const SRC = resolve(import.meta.dirname, '../src');
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
 const texts = files.map((file) => readFileSync(join(SRC, file), 'utf8'));
 
-/** Whether an object of that type is made somewhere in a text, or one whose type is put together from its words; types of TypeScript do not count. */
+/** True if a text creates an object of that type, or one whose type is concatenated from its words. TypeScript types do not count. */
 function sends(text: string, type: string): boolean {
   const literal = type.replaceAll('.', '\\.');
   const made = new RegExp(`(?<!readonly )\\btype: ?[^;,}\\n]*'${literal}'(?! ?;)`, 'g');
@@ -38,7 +38,7 @@ test('every event that a machine takes is sent by somebody, not by tests alone',
   expect(unsent).toEqual([]);
 });
 
-test('an event that nobody makes is caught, whatever else names it (planted)', () => {
+test('an event that is never created is caught, even if other code names it (planted)', () => {
   const unmade = [
     "type Event = { type: 'turn.lost' } | { type: 'lock.none' };",
     "  | { type: 'turn.lost' }",

@@ -5,15 +5,15 @@ import { expect, test } from 'vitest';
 const SRC = resolve(import.meta.dirname, '../src');
 const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
 
-/** What stands before each block of rules, as a list where it is one. */
+/** Return the selectors of each block of rules. */
 function selectorsOf(css: string): readonly string[] {
   const rules = css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{}]+)\{[^{}]*\}/g);
   return [...rules].map(([, selectors = '']) => selectors.trim());
 }
 
 /**
- * Rules for whatever follows something that is named by no class, attribute or id, such as `h4 + *`. A browser asks them of every sibling, and
- * where a row of a list comes or goes it works out the style of the next one anew, with all that is in it.
+ * Rules for all siblings after an element without a class, attribute or id, such as `h4 + *`. A browser checks them for every sibling. When
+ * a list row appears or disappears, it restyles the next row with all its content.
  */
 function broadIn(css: string): readonly string[] {
   return selectorsOf(css)
@@ -21,15 +21,15 @@ function broadIn(css: string): readonly string[] {
     .filter((selector) => /([^\s>+~]*)\s*[+~]\s*\*(?![\w-])/.exec(selector)?.[1]?.match(/[.[#]/) === null);
 }
 
-test('FEED-14 no rule of style looks at all that follows whatever comes', () => {
+test('FEED-14 no style rule selects all siblings after an unnamed element', () => {
   expect(broadIn('.prose h4 + * {} .prose li > * + * {} .a > :not(:empty) ~ * {}')).toHaveLength(3);
   expect(broadIn('.prose .small + * {} [role="status"]:empty + * {} * + .paragraph {} .a > * {}')).toEqual([]);
   expect(sheets.flatMap((file) => broadIn(readFileSync(join(SRC, file), 'utf8')).map((rule) => `${file}: ${rule}`))).toEqual([]);
 });
 
 /**
- * Rules that look into whatever element there is, such as `.note > :has(b)`: with each row that comes or goes a browser looks into all elements
- * of the page anew, and works out the style of most (measured: 330 elements a row in place of 60).
+ * Rules that look into unnamed elements, such as `.note > :has(b)`. With each row that appears or disappears a browser checks all elements
+ * of the page again. It restyles most of them (measured: 330 elements a row instead of 60).
  */
 function nameless(css: string): readonly string[] {
   return selectorsOf(css).filter((selectors) => /(?:^|[\s>+~(,])(?::(?!has)[\w-]+)*:has\(/.test(selectors));

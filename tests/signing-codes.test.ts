@@ -5,7 +5,7 @@ import { SIGNING_CODES } from '../src/events/account/signing/signing-error.ts';
 
 const SRC = resolve(import.meta.dirname, '../src');
 
-/** Files that say something, tests and the table itself left out: what only has words, or is only read, is said by nobody. */
+/** Files that report a code, except tests and the table itself. Files with texts only, or that only read a code, do not count. */
 function sayersOf(code: string): readonly string[] {
   const files = ['adapters', 'machines'].flatMap((room) =>
     readdirSync(join(SRC, room), { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
@@ -13,7 +13,7 @@ function sayersOf(code: string): readonly string[] {
   return files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && says(readFileSync(join(SRC, file), 'utf8'), code));
 }
 
-/** As what a failure is made of, given by a table, or told to who pays. */
+/** True if the text creates a failure with the code, maps to it in a table, or reports it to a payer. */
 function says(text: string, code: string): boolean {
   return [`signingFailure('${code}'`, `failed('${code}'`, `'${code}',\n`, `: '${code}'`, `code: '${code}'`].some((form) =>
     text.includes(form),

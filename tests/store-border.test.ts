@@ -10,7 +10,7 @@ const sources = ['service', 'src', 'scripts']
   .flatMap((room) => readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
 
-/** What of service/store others may call; of all else there they may know types only, and of the engine nothing. */
+/** Functions of service/store that other code may call. From its other files only types may be imported, and from the engine nothing. */
 const CALLED: ReadonlyMap<string, readonly string[]> = new Map([
   ['sqlite/copy-database.ts', ['copyDatabase', 'filesIn']],
   ['sqlite/directory-lock.ts', ['InUse', 'lockDirectory']],
@@ -21,19 +21,19 @@ const CALLED: ReadonlyMap<string, readonly string[]> = new Map([
   ['stored-event.ts', ['parseStored']],
   ['notifications/notification-types.ts', ['namedIn', 'NOTICE']],
 ]);
-/** Whoever opens the engine has its type; verbs, relay and all others know the contract. */
+/** The file that opens the engine and knows its type. All other code knows the interfaces only. */
 const OPENER = 'service/start.ts';
 const ENGINE =
   /^(engine\/.*|sqlite\/sqlite-.*|write\/(counters|derived-rows|insert-batch)|filters\/(find-events|query-plans)|queries)\.ts$/;
 
 const SQL =
   /[`'"]\s*(select\s[^'"`]*\sfrom\s|insert\s+(or\s+\w+\s+)?into\s|replace\s+into\s|delete\s+from\s|update\s+\w+\s+set\s|create\s+(virtual\s+|temp\s+)?(table|index|view)\s|pragma\s|begin\s+(immediate|exclusive))/i;
-/** A part of a statement, handed over to be built in. */
+/** A fragment of a statement, passed on to be inserted. */
 const FRAGMENT =
   /[`'"]\s*(order\s+by\s+\w+|((and|or|where|on)\s+)?(not\s+)?\w+\.\w+\s*(<>|[=<>&]=?\s*(\?|\d|\w+\.\w)|in\s*\(|is\s+(not\s+)?null))/i;
 const HANDLE = /\.prepare\(|\.database\b|\bDatabaseSync\b|\bStatementSync\b|\bSQLInputValue\b|\bSQLOutputValue\b|['"]node:sqlite['"]/;
 
-/** How a file outside of service/store reaches past its border. */
+/** Return the violations of the border of service/store by another file. */
 function breachesOf(file: string, text: string): string[] {
   const found = [SQL, FRAGMENT, HANDLE].flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
   const imports = [...text.matchAll(/(?:^|\n)(?:import|export)\s+(type\s)?([^'";]*?)\sfrom\s+['"]([^'"]+)['"]/g)];
@@ -53,7 +53,7 @@ function breachesOf(file: string, text: string): string[] {
   return [...found, ...beyond].map((breach) => `${file}: ${breach}`);
 }
 
-test('SQL stands in service/store only: nobody else writes a statement or a part of one, or holds the database', () => {
+test('only service/store contains SQL or holds the database', () => {
   const others = sources.filter((file) => !file.startsWith(STORE));
   expect(others.length).toBeGreaterThan(300);
   expect(others.flatMap((file) => breachesOf(file, read(file)))).toEqual([]);
@@ -79,10 +79,10 @@ test.each([
   expect(breachesOf('service/cache/planted.ts', planted)).not.toEqual([]);
 });
 
-/** Asks the engine nothing: the clock the store was opened with, and a listener. */
+/** Members that do not query the engine: the clock of the store, and a listener. */
 const NO_QUESTIONS = ['now', 'onInserted'];
 
-/** The methods of an interface in a text, with the type of what they give. */
+/** Return the methods of an interface in a text, with their return types. */
 function methodsOf(text: string, name: string): { readonly name: string; readonly gives: string }[] {
   const body = new RegExp(`export interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(text)?.[1] ?? '';
   const members = body.replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
@@ -113,7 +113,7 @@ function subjects(): { readonly file: string; readonly name: string }[] {
 
 const answered = (gives: string) => gives.startsWith('Promise<') || gives.startsWith('AsyncIterable<');
 
-test('every method of the store gives a promise, or what is read step by step: an engine may take its time', () => {
+test('every store method returns a promise or a generator, so that an engine may be slow', () => {
   const methods = subjects().flatMap(({ file, name }) => {
     const found = methodsOf(read(STORE + file), name);
     expect(found, name).not.toEqual([]);

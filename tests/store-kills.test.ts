@@ -4,13 +4,13 @@ import { storeKillRounds } from './kills/store-rounds.ts';
 import { noPostgres } from './support/store/postgres.ts';
 
 describe.skipIf(noPostgres)(`two services on one PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
-  test('E-48 either, or the database, is killed while people write at both: nothing acknowledged is lost, nothing counted or told twice', async () => {
+  test('E-48 killing service or database loses no acknowledged write, and counts none twice', async () => {
     const tally = await storeKillRounds({ rounds: 2, seed: 'old' });
     expect(tally.wrong).toEqual([]);
     expect([tally.acknowledged > 0, tally.followed > 0]).toEqual([true, true]);
     const { books, written } = tally.last ?? {};
     if (!books || !written) throw new Error('nothing was counted');
-    // planted: something lost, counted twice, told twice or not at all, a sat too many
+    // planted: an entry lost, counted twice, reported twice or not at all, and a sat too many
     const taken = new Set(written.map(({ event }) => event.id));
     expect(storeWrongs(books, written, taken)).toEqual([]);
     const { counts, told, stored } = books;

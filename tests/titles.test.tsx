@@ -21,7 +21,7 @@ const ARTICLE = trusted({
 const naddr = naddrOf({ kind: 30_023, pubkey: B, identifier: 'flock' });
 const [profile, byAda, article] = ['Ada Marsh - Nostr Profile', 'Note by Ada Marsh', 'How a flock decides'];
 
-/** Every screen of the table: a path that leads there, and the title it sets once what it shows is known. */
+/** Every screen of the table: a path to it, and its title once its content is loaded. */
 const TITLES: Readonly<Record<string, readonly [path: string, title: string]>> = {
   home: ['/home', 'Home'],
   'home/catch-up': ['/home/catch-up', 'Catch up'],
@@ -85,7 +85,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The title, once the profile, the note and the article have come and the name was looked up. */
+/** The title, once the profile, the note, the article and the name have loaded. */
 async function titleOf(path: string): Promise<string> {
   document.title = 'none yet';
   const { app, asked, settle, close: end } = await renderedAccount(path, { accounts: [{ pubkey: A, method: 'extension' }] });

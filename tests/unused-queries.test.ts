@@ -7,7 +7,7 @@ const sources = readdirSync(STORE, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: readFileSync(join(STORE, file), 'utf8') }));
 
-/** What gives `Asked<...>`: a generator, a function, a method, or a parameter that is one. */
+/** Functions that return `Asked<...>`: a generator, a function, a method, or such a parameter. */
 const GIVING = [
   /function\*\s+(\w+)/g,
   /(?:^|\n)\s*\*(\w+)\(/g,
@@ -19,10 +19,10 @@ const names = [...new Set(sources.flatMap(({ text }) => namesIn(text)))];
 const METHODS = String.raw`(?:\w+\.)*(?:database|tally|known|[A-Z_]+)\.(?:all|one|run|put|putEach|insertEach|transaction|${names.join('|')})`;
 /** A method of an interface. */
 const TYPED = /\): [^()]*;$/;
-/** What a line ends with behind which a statement begins; else it goes on. */
+/** The end of a line after which a statement begins. Otherwise the statement continues. */
 const BEFORE = /(?:^|[;{}]|\)|\belse)$/;
 
-/** Lines on which something is asked, and its answer not waited for: a generator does nothing until `yield*` takes its steps. */
+/** Return the lines with a query whose result is not awaited. A generator does nothing until `yield*` runs it. */
 function forgotten(text: string): string[] {
   const own = new Set(namesIn(text));
   const imported = new Set([...text.matchAll(/import \{([^}]*)\}/g)].flatMap(([, list = '']) => list.split(/[\s,]+/)));
@@ -42,7 +42,7 @@ function forgotten(text: string): string[] {
     });
 }
 
-test('nothing is asked of the store whose steps nobody takes', () => {
+test('each query of the store is run', () => {
   expect(sources.length).toBeGreaterThan(60);
   expect(names.length).toBeGreaterThan(100);
   expect(sources.flatMap(({ file, text }) => forgotten(text).map((line) => `${file}: ${line}`))).toEqual([]);

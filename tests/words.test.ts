@@ -9,7 +9,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith(CATALOGUE),
 );
 
-/** Modules with words that no person reads as words of the interface, and what these are. */
+/** Modules with texts that are not part of the interface, and their purpose. */
 const DATA: Readonly<Record<string, string>> = {
   'wiring/account.ts': 'the name of this client, told to others',
   'wiring/after-load.ts': 'the name under which this client asks',
@@ -56,13 +56,13 @@ const PLATFORM = new Set(['Escape', 'Enter', 'Tab', 'Home', 'End', 'Delete', 'Ba
 
 const spoken = (file: string, code: string) => sentencesIn(file, code).filter(({ text }) => !PLATFORM.has(text));
 
-test('ACCESS-05 nobody but the catalogue has words: all others say codes, or pass on what somebody else said', () => {
+test('ACCESS-05 only the catalogue has words, and other code uses codes or quotes others', () => {
   const found = files.flatMap((file) =>
     spoken(file, readFileSync(join(SRC, file), 'utf8')).map(({ line, text }) => ({ file, line, text })),
   );
   expect(files.length).toBeGreaterThan(500);
   expect(found.filter(({ file }) => DATA[file] === undefined)).toEqual([]);
-  // an exception that nobody needs any more is none
+  // each exception is still needed
   expect(Object.keys(DATA).filter((file) => found.every((one) => one.file !== file))).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ function loadedWith(start: string): Set<string> {
   return found;
 }
 
-test('what starts the worker loads no package and no machine: the socket does not wait for them', () => {
+test('the worker’s boot code imports no package or machine, so the socket opens first', () => {
   const loaded = [...loadedWith('src/wiring/boot.ts')];
   expect(loaded.length).toBeGreaterThan(8);
   expect(loaded.filter((name) => !name.startsWith(ROOT))).toEqual([]);

@@ -28,7 +28,7 @@ test.skipIf(isWithoutGit)('TOOL-04 a build names its commit, its time and whethe
   const commit = git('rev-parse', 'HEAD').slice(0, 10);
   expect(commit).toHaveLength(10);
   expect(sourceOf(folder)).toEqual({ commit, time: 1_700_000_000, isChanged: false });
-  // what a build leaves behind is no change of what it is made from
+  // files that a build leaves behind do not count as changes of its source
   writeFileSync(join(folder, 'built'), '');
   expect(sourceOf(folder)?.isChanged).toBe(false);
   appendFileSync(join(folder, 'a'), 'two\n');
@@ -40,7 +40,7 @@ test.skipIf(isWithoutGit)('TOOL-04 a build names its commit, its time and whethe
   expect(sourceOf(folder)).toBeUndefined();
 });
 
-test('TOOL-04 a build carries the version of the package and its source, and the same source gives the same build', () => {
+test('TOOL-04 a build names its version and source; the same source gives the same build', () => {
   const root = join(import.meta.dirname, '../..');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   expect([BUILD.version, BUILD.source?.commit]).toEqual([version, sourceOf(root)?.commit]);

@@ -55,7 +55,7 @@ test.each([...READ, ...WRITTEN])('it is built again where %s has changed, or is 
   expect(built()).toBe(false);
 });
 
-test('it is built again where a file has come or another name, and where the environment that a build reads differs', () => {
+test('a new or renamed file, or another build environment, causes a rebuild', () => {
   for (const file of ['src/new.ts', '.env.local', 'dist/assets/stray.js']) {
     stamp();
     writeFileSync(join(root, file), '');
@@ -78,7 +78,7 @@ test('it is built again in any doubt: the stamp is damaged, or nothing can be re
   expect(isBuilt(root, join(root, 'gone'), env)).toBe(false);
 });
 
-test('what changes while it is built is built the next time', () => {
+test('a file that changes during a build causes the next build', () => {
   const before = inputsOf(root, env);
   writeFileSync(join(root, 'src/main.tsx'), 'saved meanwhile');
   writeStamp(before, dist);

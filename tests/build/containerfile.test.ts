@@ -27,7 +27,7 @@ const STAGES: readonly (readonly Step[])[] = TEXT.split(/^(?=FROM )/m)
 const image = STAGES.at(-1) ?? [];
 const restsOf = (steps: readonly Step[], keyword: string) => steps.flatMap((step) => (step.keyword === keyword ? [step.rest] : []));
 
-test('the container file has no fault that a linter knows, runs as nobody in particular, and takes only what is there', () => {
+test('the container file passes its linter, runs as a plain user and copies only existing files', () => {
   expect(validate(TEXT)).toEqual([]);
   expect(STAGES).toHaveLength(3);
   expect(restsOf(image, 'USER')).toEqual(['node']);
@@ -62,7 +62,7 @@ function layOut(app: string): void {
   }
 }
 
-test('what the image holds starts as a plain user, and its check of health says so', async () => {
+test('the image’s service starts as a plain user, and its health check passes', async () => {
   const dir = openFolder('starling-image-');
   onTestFinished(() => rmSync(dir, { recursive: true }));
   const [app, data] = [join(dir, 'app'), join(dir, 'data')];

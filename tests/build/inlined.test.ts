@@ -3,7 +3,7 @@ import { KIND, RESULT } from '../../src/events/nostr/kinds.ts';
 import { inlineKinds } from '../../scripts/build/inline-kinds.ts';
 import { inlineTimes } from '../../scripts/build/inline-times.ts';
 
-/** What a plugin of the build makes of a text. */
+/** Return the code that a build plugin makes of the given code. */
 function made(plugin: ReturnType<typeof inlineKinds>, code: string): string {
   const { transform } = plugin;
   if (typeof transform !== 'object') throw new Error('it changes nothing');
@@ -11,7 +11,7 @@ function made(plugin: ReturnType<typeof inlineKinds>, code: string): string {
   return Object(result).code;
 }
 
-test('a kind stands as its number, and what is none of the table stays as it is', () => {
+test('a known kind becomes its number, and an unknown one stays', () => {
   expect(made(inlineKinds(), 'a(KIND.Text, RESULT.Range, KIND[name], MY_KIND.Text, KIND.nothing)')).toBe(
     `a(${KIND.Text}, ${RESULT.Range}, KIND[name], MY_KIND.Text, KIND.nothing)`,
   );

@@ -30,7 +30,7 @@ const conflictsAt = (tab: ReturnType<ReturnType<typeof articleWorld>['open']>): 
   return context ? conflictsOf(context).map(({ text }) => text.content) : [];
 };
 
-/** Two devices on one draft, each with a tab that may be killed at any moment. Gives what must not be. */
+/** Two devices edit one draft, each with a tab that may be killed at any moment. Returns the violations. */
 async function play(all: Steps, machine = articleEditMachine): Promise<readonly string[]> {
   const world = articleWorld({ machine });
   const devices = [world.device('a'), world.device('b')] as const;
@@ -98,7 +98,7 @@ async function play(all: Steps, machine = articleEditMachine): Promise<readonly 
         world.down(said % 2 === 0);
         break;
       case 'tell':
-        // what was told before is told again
+        // repeat the last report to the tab
         for (const command of tab.commands()) if (command.type === 'articles.keep') tab.report({ ...command, type: 'articles.told' });
         await world.settle();
         break;
@@ -109,7 +109,7 @@ async function play(all: Steps, machine = articleEditMachine): Promise<readonly 
   // and looked at again, as a page does
   for (const tab of tabs) tab.send({ type: 'article.look' });
   await world.wait(22_000);
-  // what each wrote last is on its disk, in the editor, or went with an article that somebody accepted
+  // each device's last text is on its disk, in the editor, or in an accepted article
   const published = world.articles().map(({ content }) => content);
   const lost = devices.flatMap(({ disk }, at) => {
     const text = typed[at] ?? '';
@@ -120,7 +120,7 @@ async function play(all: Steps, machine = articleEditMachine): Promise<readonly 
   return [...world.faults, ...lost, ...(published.length > 0 ? [] : world.untold(devices))];
 }
 
-test('INV-NO-LOSS COMPOSE-08 two devices, crashes, refusals and lost connections in any order: nothing is lost, nothing overwritten unseen', async () => {
+test('INV-NO-LOSS COMPOSE-08 two devices lose and overwrite no text, through crashes and refusals', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       expect(await play(all)).toEqual([]);
@@ -129,7 +129,7 @@ test('INV-NO-LOSS COMPOSE-08 two devices, crashes, refusals and lost connections
   );
 });
 
-test('INV-NO-LOSS COMPOSE-08 two devices that save in the same moment: the one whose text gave way sees the other by itself, and both texts are kept', async () => {
+test('INV-NO-LOSS COMPOSE-08 two devices that save in the same moment keep both texts', async () => {
   const world = articleWorld();
   const [one, other] = [world.device('a'), world.device('b')];
   const tab = world.open(one);
@@ -148,7 +148,7 @@ test('INV-NO-LOSS COMPOSE-08 two devices that save in the same moment: the one w
   expect(world.faults).toEqual([]);
   expect(world.races.map(({ old, next }) => [old.text.content, next.text.content])).toEqual([['text 3 of b', 'text 4 of a']]);
   expect(world.untold([one, other])).toHaveLength(1);
-  // nobody touches anything: it is looked once more, and what stands there now stands beside the text
+  // without any action: the next look finds the other text and shows it beside this one
   await world.wait(11_000);
   expect(world.untold([one, other])).toEqual([]);
   expect(second.text()).toBe('text 3 of b');
@@ -160,7 +160,7 @@ test('INV-NO-LOSS COMPOSE-08 two devices that save in the same moment: the one w
   expect(world.faults).toEqual([]);
 });
 
-test('INV-NO-LOSS COMPOSE-08 what is written while relays are looked at is saved there as well', async () => {
+test('INV-NO-LOSS COMPOSE-08 text written during a look at the relays is saved there', async () => {
   const world = articleWorld();
   const tab = world.open(world.device('a'));
   tab.begin(DRAFT, true);
@@ -182,7 +182,7 @@ const LOOKS_AWAY: Steps = [
   { device: 0, act: 'pause' },
 ];
 
-test('INV-NO-LOSS an editor that saves over what it has not seen, one that says that it is kept before the disk does, and one that drops before the OK, are caught (planted)', async () => {
+test('INV-NO-LOSS editors that overwrite, report too early or drop too early are caught (planted)', async () => {
   expect(await play(LOOKS_AWAY)).toEqual([]);
   const blind = articleWritingMachine.provide({ guards: { hasConflict: () => false } });
   expect(await play(LOOKS_AWAY, articleEditMachine.provide({ actors: { writing: blind } }))).toEqual([

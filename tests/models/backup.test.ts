@@ -20,7 +20,7 @@ type Device = Awaited<ReturnType<typeof archiveDevice>>;
 /** How a file is brought; `isKilled`: the page goes in the midst of it. */
 type Bring = (device: Device, file: Blob, isKilled: (() => Promise<void>) | undefined) => Promise<void>;
 
-/** What one device holds now: of each text when it was written, versions of articles and of lists, and its theme. */
+/** The content of one device: the date of each text, versions of articles and lists, and its theme. */
 async function held({ idb, storages, kept }: Device) {
   const [texts, lists] = await Promise.all([openDrafts(idb.factory, ME), openVersions(idb.factory, ME)]);
   const rows = texts ? await allDrafts(texts) : [];
@@ -42,7 +42,7 @@ const bring: Bring = async (device, file, kill) => {
   await (kill ? kill() : written);
 };
 
-/** What of `before` is not in `after`, which may only have more, and later texts. */
+/** Entries of `before` that `after` lacks. `after` may only have more entries and later texts. */
 function lostOf(before: Held, after: Held): readonly string[] {
   const texts = [...before.drafts].flatMap(([target, { at, text }]) => {
     const now = after.drafts.get(target);
@@ -54,7 +54,7 @@ function lostOf(before: Held, after: Held): readonly string[] {
   return [...texts, ...articles, ...lists, ...theme];
 }
 
-/** Two devices of one account that carry files to each other, in any order and again, and may be killed meanwhile. Gives what must not be. */
+/** Two devices of one account exchange files, in any order and repeatedly, and may be killed meanwhile. Returns the violations. */
 async function play(all: Steps, way: Bring = bring): Promise<readonly string[]> {
   const devices: [Device, Device] = [await archiveDevice(), await archiveDevice()];
   const files: Array<{ readonly file: Blob; readonly held: Held }> = [];
@@ -95,7 +95,7 @@ async function play(all: Steps, way: Bring = bring): Promise<readonly string[]> 
         };
         await way(one, carried.file, act === 'crash' ? restart : undefined);
         faults.push(...lostOf(before, await held(devices[at])));
-        // what was cut short is brought again, and then it is as if nothing had happened
+        // import the interrupted file again, and all its content is there
         if (act === 'crash') await way(devices[at], carried.file, undefined);
         faults.push(...lostOf({ ...carried.held, theme: undefined }, await held(devices[at])).map((fault) => `${fault}, of a file`));
         break;
@@ -108,7 +108,7 @@ async function play(all: Steps, way: Bring = bring): Promise<readonly string[]> 
   return faults;
 }
 
-test('INV-NO-LOSS BEYOND-16 two devices, files made, carried late, twice and in any order, and a page that is killed: nothing is lost, and no choice overwritten', async () => {
+test('INV-NO-LOSS BEYOND-16 two devices exchange files in any order and lose nothing', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       expect(await play(all)).toEqual([]);
@@ -129,7 +129,7 @@ const CARRIED: Steps = [
   { device: 0, act: 'bring', pick: 0 },
 ];
 
-test('INV-NO-LOSS a file that takes the place of what is here, one that overwrites choices, and a write that is not done anew are caught (planted)', async () => {
+test('INV-NO-LOSS an import that replaces data, overwrites choices or skips a retry is caught (planted)', async () => {
   expect(await play(CARRIED)).toEqual([]);
   const replacing: Bring = async (device, file, kill) => {
     await deleteDatabase(device.idb.factory, draftsName(ME));

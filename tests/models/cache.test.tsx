@@ -29,10 +29,10 @@ const graphOf = (compress: boolean) =>
     allows: (_, { type }) => !ASIDE.has(type),
   });
 
-/** Less than the grace that a lost connection has before a word is said of it; what is said by then was said before. Milliseconds. */
+/** Shorter than the grace period before a lost connection is reported. Milliseconds. */
 const SOON = 2_400;
 
-/** What the strip said a moment after the last event, and whether there had been a connection before it. */
+/** The strip's text a moment after the last event, and whether there was a connection before it. */
 const last = { soon: false, wasOnline: false };
 
 async function play(world: RenderedApp, event: Played): Promise<void> {
@@ -63,7 +63,7 @@ function shown() {
   return { offline: strip() !== undefined, again: strip() !== undefined && button('Try again') !== undefined, soon: last.soon };
 }
 
-/** A reader is told after a while that nothing new can come, is given a way to try, and nothing is said of a short break. */
+/** After a while without a connection the reader sees the strip and a retry button. A short break shows nothing. */
 function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
   const offline = !snapshot.hasTag('online');
   return { offline, again: offline, soon: offline && !last.wasOnline };

@@ -17,10 +17,10 @@ const walk = publishWalks['compose'];
 if (!walk?.key) throw new Error('no walk');
 const { input, samples, key: keyOf } = walk;
 
-/** What the keeper of drafts says does the same in every state: heard only where it is shown, it leaves about half of the edges. */
+/** Events of the drafts actor act alike in every state. Allowing them only where they are shown halves the number of edges. */
 const KEEPER = new Set(['draft.unkept', 'draft.kept', 'draft.flush', 'xstate.error.actor.drafts']);
 
-/** What files and emojis add to a text is walked in their own tests; in this graph they would double every state. */
+/** Files and emojis have their own tests. In this graph they would double every state. */
 const FILES = /^(uploads|emoji)\.|^compose\.(attach|detach|describe|picked)$|\.actor\.(emojis|uploads|mention)$/;
 
 const graph = explore(composeMachine, {
@@ -30,14 +30,14 @@ const graph = explore(composeMachine, {
   allows: (snapshot, event) => {
     if (FILES.test(event.type)) return false;
     if (KEEPER.has(event.type)) return snapshot.hasTag('editable');
-    // here the account's relays are known from the start, and take what it writes
+    // the account's relays are known from the start, and accept its events
     const isLocated = snapshot.context.relays.length > 0;
     if (event.type === 'relayList.changed') return !isLocated && event['relays'].every(({ write }: { write: boolean }) => write);
     if (!isLocated) return false;
     // a scheduled note goes without a proof of work, so the two are walked apart
     const { due, work } = snapshot.context.writing;
     if (event.type === 'compose.set') return 'work' in event['extras'] ? due === undefined : work === undefined;
-    // nobody can type what stands there already
+    // typing the same text changes nothing
     return event.type !== 'compose.write' || event['text'] !== snapshot.context.writing.text;
   },
 });
@@ -123,7 +123,7 @@ function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
   };
 }
 
-/** What failed, that nothing is lost, and the reason of whoever refused it. */
+/** The failure, that the text is kept, and the reason given by the relay or signer. */
 function alertDue(snapshot: AnyMachineSnapshot, failure: string | undefined, said: Message | undefined): string {
   const { record } = snapshot.context;
   if (failure === undefined) return '';

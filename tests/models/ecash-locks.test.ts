@@ -54,7 +54,7 @@ async function foreignWallet(sats: number) {
   };
 }
 
-test('ECASH-01 NUT-11 what another program locked to a key of this wallet is signed for and taken, also with SIG_ALL, refunds and ends', async () => {
+test('ECASH-01 NUT-11 a token of another wallet locked to our key is redeemed, also with SIG_ALL', async () => {
   const it = device();
   const { locked } = await foreignWallet(500);
   const pubkey = `02${own}`;
@@ -72,7 +72,7 @@ test('ECASH-01 NUT-11 what another program locked to a key of this wallet is sig
   expect(balance(it.tab)).toBe(21 * cases.length);
 });
 
-test('ECASH-01 NUT-11 what is locked to others is not asked about: its mint hears nothing of it, and it can be taken by whom it is for', async () => {
+test('ECASH-01 NUT-11 a token locked to others is not sent to its mint, and its recipient redeems it', async () => {
   const heard: string[] = [];
   const it = device((path) => heard.push(path));
   const { locked } = await foreignWallet(100);
@@ -88,10 +88,10 @@ test('ECASH-01 NUT-11 what is locked to others is not asked about: its mint hear
   expect(heard.filter(isTelling)).not.toEqual([]);
 });
 
-/** Whether a mint is told of proofs by that, and not only asked for what it is. */
+/** True if the request sends proofs to the mint, and does not only read its info and keys. */
 const isTelling = (path: string) => !/^\/v1\/(info|keys|keysets)/.test(path);
 
-test('ECASH-01 NUT-12 a token whose proof of its mint is false is refused with the reason; one without is taken, unless one is needed', async () => {
+test('ECASH-01 NUT-12 a token with a false DLEQ proof is refused; one without is accepted unless required', async () => {
   const it = device();
   const { locked } = await foreignWallet(100);
   const proofs = await locked(21, { pubkey: `02${own}` });
@@ -105,7 +105,7 @@ test('ECASH-01 NUT-12 a token whose proof of its mint is false is refused with t
   expect(await took(it, 'bare', bare)).toBe('settled');
 });
 
-test('ECASH-01 NUT-11 what is sent locked is taken by a wallet of another program that has the key, and a mint that keeps no locks is not asked for it', async () => {
+test('ECASH-01 NUT-11 another wallet redeems a locked token, and a mint without locks is not asked', async () => {
   const it = device();
   const { world, tab } = it;
   const key = createRandomSecretKey();

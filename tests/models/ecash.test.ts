@@ -11,12 +11,12 @@ import { runs, sequences, timeoutOf } from '../support/runs.ts';
 
 type World = ReturnType<typeof ecashWorld>;
 
-/** Nothing is lost and nothing is made: what the mint has issued and not taken back is what the wallet knows, to the sat. */
+/** The wallet's proofs equal the mint's issued minus redeemed amount, to the sat. */
 function judge(mint: FakeMint, tab: EcashTab): void {
   const purse = tab.purse();
   const spendable = knownProofs(purse).filter(({ secret }) => mint.isSpendable(secret.reveal() ?? ''));
   expect(worthOf(spendable)).toBe(mint.ledger.issued - mint.ledger.redeemed);
-  // what is shown as had is had
+  // every free proof is spendable
   const free = [...purse.proofs.values()].filter(({ by }) => by === undefined);
   expect(free.every(({ proof }) => mint.isSpendable(proof.secret.reveal() ?? ''))).toBe(true);
   // an invoice is paid once for each job that says so, and for no other
@@ -25,7 +25,7 @@ function judge(mint: FakeMint, tab: EcashTab): void {
   expect(isQuiet(tab)).toBe(true);
 }
 
-/** Tells it all, pays what is to be paid, and waits until every job has come to an end. */
+/** Make the mint honest, pay open invoices, and wait until every job has ended. */
 async function settle(world: World, mint: FakeMint, tab: EcashTab, jobs: readonly string[]): Promise<void> {
   mint.faults = () => 'ok';
   await world.until(() => {
@@ -45,7 +45,7 @@ const fault = fc.oneof(
   ...(['unheard', 'lost', 'doubled', 'lie', 'broken'] as const).map((name) => ({ weight: 1, arbitrary: fc.constant<MintFault>(name) })),
 );
 
-test('E-42 E-48 ECASH-01 no history of two tabs, crashes and a mint that is silent, late, lies or hears twice loses or doubles a sat', {
+test('E-42 E-48 ECASH-01 no sat is lost or doubled by two tabs, crashes or a faulty mint', {
   timeout: timeoutOf(600_000),
 }, async () => {
   await fc.assert(
@@ -88,7 +88,7 @@ test('E-42 E-48 ECASH-01 no history of two tabs, crashes and a mint that is sile
               tabs.push(world.open());
             }
           }
-          // what a page that went had not written was not wanted
+          // a closed tab's unwritten jobs do not count
           const last = tabs[0] as EcashTab;
           mint.faults = () => 'ok';
           await world.until(() => last.actor.getSnapshot().hasTag('open'));
@@ -172,7 +172,7 @@ test.each(NAMES.flatMap((name) => APIS.map((api) => [name, api] as const)))(
   },
 );
 
-test('E-48 a log that is made short, with the page gone at each step of that, and another page writing meanwhile, holds every proof, word and counter that it held', async () => {
+test('E-48 compacting the log keeps every proof, record and counter, through crashes and writes', async () => {
   for (let at = 0; at < 4; at++) {
     const mint = fakeMint({ api: 'v1' });
     const world = ecashWorld([mint], { most: 3 });
@@ -220,7 +220,7 @@ test('E-48 a log that is made short, with the page gone at each step of that, an
   }
 });
 
-test('E-48 planted: a log that does not keep what goes out loses ecash, and is found out', async () => {
+test('E-48 planted: a log that does not store outgoing ecash loses it, and the test detects that', async () => {
   const disk: EcashLine[] = [];
   const log = fromCallback<EcashStoreCommand, { account: string }>(({ sendBack, receive }) => {
     sendBack({ type: 'ecashLog.opened', lines: [...disk] });
@@ -237,7 +237,7 @@ test('E-48 planted: a log that does not keep what goes out loses ecash, and is f
   expect(lost).not.toEqual([]);
 });
 
-test('E-42 planted: whoever takes the silence of a mint for a no loses ecash, and is found out', async () => {
+test('E-42 planted: a wallet that reads a mint’s silence as a no loses ecash, and is detected', async () => {
   const hasty = (port: ReturnType<typeof ecashMint>) =>
     fromPromise<MintAnswer, MintAsk>(async ({ input }) => {
       const answer = await toPromise(createActor(port, { input }).start());

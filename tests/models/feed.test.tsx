@@ -30,7 +30,7 @@ function keyOf({ value, context }: AnyMachineSnapshot): string {
   return JSON.stringify([value, items.length > 0, waiting.length > 0, newer !== undefined, cursor !== undefined]);
 }
 
-// there are two feeds to choose from, so whatever is chosen is the other one
+// there are only two feeds, so each choice selects the other one
 const graph = explore(feedMachine.provide({ guards: { isOther: () => true } }), {
   input: { bus: undefined as never, viewer: 'v', base: homeQuery(''), pageSize: 20 },
   samples: {
@@ -42,7 +42,7 @@ const graph = explore(feedMachine.provide({ guards: { isOther: () => true } }), 
     'feed.own': [{ type: 'feed.own', ids: [] }],
   },
   key: keyOf,
-  // nobody presses anything on a screen that is not shown
+  // a hidden screen receives no input
   allows: (snapshot, { type }) => !isHidden(snapshot) || !(type.startsWith('feed.') || type === 'screen.hidden'),
 });
 
@@ -67,7 +67,7 @@ function newsAfter(since: number): Partial<Arrival> {
   return { events: [event], claims: [range([event.id], { since: since + 1, until: since + 1 })] };
 }
 
-/** What the service says to the question that this child asks now: its bounds tell which page it is. */
+/** The service's response to this child's current request. The bounds of the request tell which page it is. */
 function endingOf(asker: ReturnType<typeof actorAt>, play: Play | undefined): Ending {
   if (play === 'notice' || play === 'timeout' || play === 'crash') return { how: play };
   const { since, until } = asker.getSnapshot().context.query.payload;

@@ -51,7 +51,7 @@ type Failure = ListEditContext['failures'][number];
 
 const standing = (version: Failure['version']) => version && [version.state, version.unheard.length];
 
-/** Other tests follow these: what is taken up from the ledger, what a relay brings, ciphers (a list of follows has no private part). */
+/** Events that other tests cover: resumed ledger entries, events from relays, ciphers (a list of follows has no private part). */
 const ASIDE = new Set(['list.resume', 'relay.events', 'lock.none', 'xstate.error.actor.request']);
 
 /** One failure at a time, and a job's name where it is waited for: 800 edges otherwise, and nothing more to be seen. */
@@ -155,7 +155,7 @@ function shown() {
   };
 }
 
-/** ACCOUNT-08 and 09, BEYOND-01: the difference entry by entry, why it is asked, and what came of it in the words of the ledger. */
+/** ACCOUNT-08 and 09, BEYOND-01: the difference entry by entry, the reason of the question, and the result in the words of the ledger. */
 function due(snapshot: AnyMachineSnapshot, { deed, told }: World): ReturnType<typeof shown> {
   const { queue, failures } = snapshot.context;
   const isFollowed = queue.length > 0 ? deed.on : !deed.on;

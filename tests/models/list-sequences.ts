@@ -11,9 +11,9 @@ import { trusted } from '../support/events/trusted.ts';
 const person = (n: number) => n.toString(16).padStart(64, '0');
 const keyOf = (n: number) => `p:${person(n)}`;
 const HELD = [1, 2, 3, 4].map((n) => ['p', person(n), '', `name ${n}`]);
-/** Whom another device adds: nobody here does. */
+/** First of the people that another device adds. Nothing else follows them. */
 const THEIRS = 100;
-/** Who is followed when all is over. */
+/** The person followed by the final edit. */
 const LAST = 200;
 const STEPS = [
   'follow',
@@ -58,25 +58,25 @@ const STEPS = [
 ] as const;
 type Step = readonly [step: (typeof STEPS)[number], n: number];
 
-/** Sequences of what people, tabs, sources, other devices and clocks do to one list. */
+/** Sequences of actions by users, tabs, sources, other devices and clocks on one list. */
 const sequences = fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(11)), { minLength: 10, maxLength: 45 });
 
 const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)];
 
-/** What other devices added, by its key; and signers that were waiting while they did. */
+/** `theirs`: keys of entries that other devices added. `hurried`: tabs with a signer prompt open at that time. */
 interface Course {
   readonly world: ListWorld;
   readonly theirs: Set<string>;
   readonly hurried: Set<ListTab>;
-  /** Whom a person wanted to follow, and then turned away from it. */
+  /** Entries that a user wanted to add and then dismissed. */
   readonly dismissed: Set<string>;
-  /** Who was in no version that another device built on: what a person gives up after that is done all the same. */
+  /** Entries missing from a version that another device built on. Giving up their removal afterwards does not restore them. */
   readonly gone: Set<string>;
 }
 
 /**
- * Whether what another device publishes now can still be seen before a version leaves here: not between the last answer and the sending. There
- * is no protection in that moment, as relays do not compare and set.
+ * True if the tab can still see a version of another device before it publishes its own. It cannot between the last answer and the sending.
+ * Relays have no compare-and-set, so nothing protects that moment.
  */
 function isSeen(tab: ListTab): boolean {
   if (!tab.isBusy()) return true;
@@ -87,7 +87,7 @@ function isSeen(tab: ListTab): boolean {
   return state.includes('fetching') && context.answers.every(({ answered, events }) => !answered && events.length === 0);
 }
 
-/** The date of what is on its way from here, or 0. Seconds. */
+/** Date of the version that is being sent, or 0. Seconds. */
 const onItsWay = ({ disk }: ListWorld): number =>
   Math.max(
     0,
@@ -109,14 +109,14 @@ function otherDevice({ world, theirs, hurried, gone }: Course, n: number, isLate
     ? Math.max(world.now(), inSeconds(newest.created_at), onItsWay(world)) + 60
     : Math.max(world.now(), inSeconds(newest.created_at) + 1);
   if (created_at > world.now() + 500) return;
-  // what relays still take of ours may replace it before anybody could see it
+  // a version of ours that relays still accept could replace it before any tab sees it
   if (!isLater && world.waiting().some(({ event }) => inSeconds(event.created_at) >= created_at)) return;
   const tags = newest.tags.some(([, pubkey]) => pubkey === person(THEIRS + n)) ? newest.tags : [...newest.tags, ['p', person(THEIRS + n)]];
   const event = trusted({ pubkey: ME, kind: 3, tags, created_at });
   for (const [name, { up }] of world.sources) if (up) world.keep(name, event);
-  // of the same second as what was given up here, and of a higher id: nobody took it, and it was never there
+  // dated in the same second as a version given up here, with a higher id: all sources refused it, so it never existed
   if (![...world.sources.values()].some((source) => source.newest?.id === event.id)) return;
-  // what was given up here no device builds on in this model, with all that others had added to it: those are gone by its hand
+  // in this model other devices never build on a version given up here. Entries added on top of it are lost by that device.
   const keys = new Set(tags.flatMap((tag) => entryKey('follows', tag) ?? []));
   for (const key of theirs) if (!keys.has(key)) theirs.delete(key);
   theirs.add(keyOf(THEIRS + n));
@@ -171,14 +171,14 @@ function allAre(world: ListWorld, change: object): void {
   for (const source of world.sources.values()) Object.assign(source, change);
 }
 
-/** As long as another tab can still hear of it before what it builds leaves. */
+/** Dismiss a failure, if every other tab can still see it before publishing its own version. */
 function dismiss({ dismissed, world }: Course, tab: ListTab | undefined): void {
   if (!world.listTabs.every((other) => other === tab || isSeen(other))) return;
   for (const key of keysOf(tab?.failures()[0]?.intents ?? [], 'add')) dismissed.add(key);
   tab?.dismiss();
 }
 
-/** Nobody can be reached when a version is signed; when it has failed the person turns away from it. */
+/** Sign a version while no source is reachable. After the failure the user dismisses it. */
 async function giveUp(course: Course, tab: ListTab | undefined): Promise<void> {
   const { world } = course;
   const were = [...world.sources.values()].map((source) => [source, source.up] as const);
@@ -194,7 +194,7 @@ async function giveUp(course: Course, tab: ListTab | undefined): Promise<void> {
   for (const [source, up] of were) source.up = up;
 }
 
-/** Another device publishes where only one source hears it, which does not answer from then on. */
+/** Another device publishes to one source only, which then stops responding. */
 function elsewhere(course: Course, n: number): void {
   const all = [...course.world.sources.values()];
   const only = pick(all, n);
@@ -205,7 +205,7 @@ function elsewhere(course: Course, n: number): void {
   Object.assign(only ?? {}, { silent: true });
 }
 
-/** What another device publishes now is refused here. */
+/** Another device publishes a version that is unreadable here. */
 function unreadable(course: Course, n: number): void {
   const before = course.world.entries().newest;
   otherDevice(course, n, false);
@@ -213,14 +213,14 @@ function unreadable(course: Course, n: number): void {
   if (newest && newest !== before) course.world.unreadable.add(newest.id);
 }
 
-/** Takes up what is neither accepted nor given up. */
+/** Resume jobs that are neither accepted nor given up. */
 function resume(tab: ListTab | undefined): void {
   for (const record of tab?.records() ?? []) {
     if (['intended', 'drafted', 'unsigned'].includes(stateOf(record)) && record.wish.type === 'list') tab?.resume(record.job);
   }
 }
 
-/** Everybody answers, agrees and signs until nothing is left to do; what could not be read can be. */
+/** All sources answer, users confirm and sign until nothing is left to do. Unreadable versions become readable. */
 async function settle({ world, hurried }: Course): Promise<void> {
   if (hurried.size > 0) world.elapse(6_000);
   allAre(world, { up: true, late: false, silent: false, mute: false });
@@ -233,7 +233,7 @@ async function settle({ world, hurried }: Course): Promise<void> {
   }
 }
 
-/** One more edit, by whoever opens the page now. */
+/** Make one more edit in a new tab. */
 async function onceMore(course: Course): Promise<void> {
   course.world.open().edit(follow(person(LAST)));
   await settled();
@@ -243,18 +243,18 @@ async function onceMore(course: Course): Promise<void> {
 const keysOf = (intents: readonly ListIntent[], wanted: ListIntent['act']): ReadonlySet<string> =>
   new Set(intents.flatMap(({ act, tag }) => (act === wanted ? (entryKey('follows', tag) ?? []) : [])));
 
-/** Keys that people asked to remove or to add here; of removals only those that nobody gave up before anybody took them. */
+/** Keys that the user asked to add or remove here. Removals given up before acceptance do not count. */
 function wished(world: ListWorld, act: 'add' | 'remove'): ReadonlySet<string> {
   const wishes = [...world.disk.records().values()].filter((record) => act === 'add' || stateOf(record) !== 'discarded');
   return new Set(wishes.flatMap(({ wish }) => (wish.type === 'list' ? [...keysOf(wish.intents, act)] : [])));
 }
 
-/** What a version that left had lost, and nobody gave up. */
+/** Entries that a published version lacked and that were not dismissed. */
 const lostIn = ({ world, dismissed }: Course) => world.lost.filter((key) => !dismissed.has(key));
 
 /**
- * INV-SHRINK, INV-BASE, INV-SERIAL, INV-OUTCOME: no version leaves that lacks an entry which somebody holds and nobody removed; in the end every
- * entry is there that was there, that another device added, and of which 'saved' was said; nobody waits; no two versions have one date.
+ * INV-SHRINK, INV-BASE, INV-SERIAL, INV-OUTCOME: a published version lacks no stored entry that was not removed. In the end all original
+ * entries, those of other devices and those reported as saved exist. No tab waits, and no two versions share a date.
  */
 export const losesNothing = (planted: Surroundings) =>
   fc.asyncProperty(sequences, async (script) => {
@@ -280,9 +280,9 @@ export const losesNothing = (planted: Surroundings) =>
       ...course.theirs,
       ...[...keysOf(saved, 'add')].filter((key) => !promised.some(({ tags }) => tags.some((tag) => entryKey('follows', tag) === key))),
     ];
-    // all that anybody holds was given up by the person after its OK was lost: of what should be there nothing is known
+    // the user gave up all stored versions after their OK was lost, so no entry can be expected
     if (!world.entries().newest) return;
-    // some hold what was given up, others what it replaced: the next edit brings together what should be there
+    // some sources store the given-up version, others the replaced one: the next edit merges the expected entries
     if (world.isDivided()) await onceMore(course);
     const { keys } = world.entries();
     deepStrictEqual(

@@ -129,7 +129,7 @@ function perform(one: Step, post: Post): void {
   }
 }
 
-/** What is asked by now is answered in its order, and opened. */
+/** Answer the current requests in order, and decrypt their messages. */
 function fetchAll(tab: PostTab): void {
   tab.wait(1_100);
   for (let rest = 12; rest > 0; rest--) {
@@ -142,7 +142,7 @@ function fetchAll(tab: PostTab): void {
 const shownIn = (tab: PostTab, other: string): readonly DirectMessage[] =>
   tab.child(`conversation ${other}`)?.getSnapshot().context?.messages ?? [];
 
-/** Nothing stands in a conversation but what those two said, each once and as it was said; and nothing is published twice. */
+/** Each conversation shows only messages of its two people, once and unchanged. No message is published twice. */
 function check(post: Post): void {
   const { world, tabs } = post;
   for (const tab of tabs) {
@@ -165,7 +165,7 @@ function check(post: Post): void {
   deepStrictEqual(taken.length, new Set(taken).size, 'it was published twice');
 }
 
-/** Once all came: what is counted is what a plain recount counts, what is looked at is whole and read, and no text is gone. */
+/** After all deliveries: counts equal a plain recount, the open conversation is complete and read, and no text is lost. */
 function checkEnd(post: Post): void {
   const { world, tabs, written } = post;
   for (const tab of tabs) {
@@ -227,7 +227,7 @@ const holds = (machines: Machines = MACHINES) =>
     checkEnd(post);
   });
 
-test('DM-01 DM-02 DM-03 DM-04 DM-05 DM-09 C-19 INV-NO-LOSS INV-SCOPE E-59 two accounts in two tabs, in both forms, whatever comes late, twice, out of order or not at all, through switches and a crash: each conversation holds its own, the counts come right, what is looked at is read, and no text is gone or goes twice', {
+test('DM-01 DM-02 DM-03 DM-04 DM-05 DM-09 C-19 INV-NO-LOSS INV-SCOPE E-59 no order breaks two tabs', {
   timeout: timeoutOf(60_000),
 }, () => {
   // `npm run test:long` tries other sequences each time
@@ -242,7 +242,7 @@ const withParts = (actors: Parameters<typeof messagesMachine.provide>[0]['actors
 const FOUND = 100;
 
 describe('the same property fails', () => {
-  test('C-19 for a conversation that takes whatever it is given', () => {
+  test('C-19 for a conversation that accepts every message', () => {
     const careless = conversationMachine.provide({
       actions: {
         receivePage: assign(({ context }, { outcome }) => {
@@ -261,7 +261,7 @@ describe('the same property fails', () => {
     expect(endOf(holds(withParts({ conversation: careless })), FOUND)).toBe('AssertionError');
   });
 
-  test('C-19 for messages that hand what was opened to whichever conversation is looked at', () => {
+  test('C-19 for messages that send decrypted ones to the open conversation', () => {
     const careless = messagesMachine.provide({
       actions: {
         receiveOpened: enqueueActions(({ context: { peer, open }, event, enqueue }) => {
@@ -273,7 +273,7 @@ describe('the same property fails', () => {
     expect(endOf(holds({ ...MACHINES, messages: careless }), FOUND)).toBe('AssertionError');
   });
 
-  test('DM-04 for a count that is told only when the number is another one', () => {
+  test('DM-04 for a count that is sent only when it grows', () => {
     const sparing = unreadMachine.provide({
       actions: {
         learn: enqueueActions(({ context, event, enqueue }) => {
@@ -287,7 +287,7 @@ describe('the same property fails', () => {
     expect(endOf(holds({ ...MACHINES, unread: sparing }), FOUND)).toBe('AssertionError');
   });
 
-  test('DM-01 for contacts that pass over what came while they were asked for', () => {
+  test('DM-01 for contacts that ignore messages arriving during a request', () => {
     const deaf = planted(contactsMachine, (config) => {
       delete config['states']?.['loading']?.['on'];
       delete config['states']?.['ready']?.['on']?.['contacts.refresh'];
@@ -321,7 +321,7 @@ describe('the same property fails', () => {
     expect(endOf(holds(withParts({ conversation: careless })), FOUND)).toBe('AssertionError');
   });
 
-  test('DM-05 for a letter that is begun anew where it failed', () => {
+  test('DM-05 for an outgoing message that restarts after a failure', () => {
     const forgetful = planted(letterMachine, (config) => {
       for (const state of ['failed', 'pending'])
         Object.assign(config['states']?.[state]?.['on'] ?? {}, { 'letter.send': { target: 'choosing', actions: 'date' } });

@@ -94,7 +94,7 @@ function look({ at: tab, way }: { at: 0 | 1; way: Way }, tabs: Tabs): void {
   tabs.answer(tab, way);
 }
 
-/** Nothing of another account is known, the marker never goes back, and no more is said to be new than there ever was. */
+/** A tab shows nothing of another account. The marker never goes back, and the count is never too high. */
 function check(tabs: Tabs): void {
   for (const life of tabs.tabs) {
     const { news, seen, unread, total = 0, fresh } = life.actor.getSnapshot().context;
@@ -127,12 +127,12 @@ const holds = (machine: typeof notificationsMachine, isShared = false) =>
     for (const { account, actor } of tabs.tabs) expect(actor.getSnapshot().context.unread).toBe(tabs.rightCount(account));
   });
 
-test('NOTIF-04 NOTIF-05 INV-SCOPE E-59 two tabs, whatever comes late, twice, out of order or not at all, through switches, another leader and a crash: the count comes right, nothing of another account is known, and the marker never goes back', () => {
+test('NOTIF-04 NOTIF-05 INV-SCOPE E-59 two tabs always end with the right count and marker', () => {
   // `npm run test:long` tries other sequences each time
   fc.assert(holds(notificationsMachine), { numRuns: runs(200), ...(process.env['STARLING_LONG'] ? {} : { seed: 991 }) });
 });
 
-test('NOTIF-04 what comes after a marker that the service took without a word is counted, though the number is the same', () => {
+test('NOTIF-04 a notification after a silently saved marker counts, though the number is the same', () => {
   const steps: Step[] = [
     { do: 'crash', at: 0 },
     { do: 'news', at: 0, way: 'ok' },
@@ -145,7 +145,7 @@ test('NOTIF-04 what comes after a marker that the service took without a word is
 });
 
 describe('the same property fails', () => {
-  test('NOTIF-04 for a tab that takes what the service says of another account', () => {
+  test('NOTIF-04 for a tab that accepts notifications of another account', () => {
     const careless = notificationsMachine.provide({
       actions: {
         learnNews: assign((_, { outcome }) => ({
@@ -161,7 +161,7 @@ describe('the same property fails', () => {
     expect(endOf(holds(notificationsMachine, true))).toBe('AssertionError');
   });
 
-  test('NOTIF-05 for a tab that takes a marker as it is told, be it an older one', () => {
+  test('NOTIF-05 for a tab that accepts an older marker from another tab', () => {
     const careless = notificationsMachine.provide({
       actions: { listen: assign(({ event }) => (event.type === 'desk.told' ? event.told : {})) },
     });

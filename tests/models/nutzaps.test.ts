@@ -45,7 +45,7 @@ async function locked(world: World, tab: EcashTab, sats: number, key: string, jo
   return jobOf(tab, job)?.settled?.given ?? [];
 }
 
-/** Somebody who takes nutzaps, on a device of his own. */
+/** A recipient of nutzaps, with their own device. */
 async function receiver(relay = sharedRelay(), options?: Options, isWilling?: () => boolean) {
   const world = device(options);
   const tab = world.open();
@@ -59,7 +59,7 @@ async function receiver(relay = sharedRelay(), options?: Options, isWilling?: ()
   return { world, tab, nutzaps, relay, key };
 }
 
-test('E-42 where nutzaps come to is published with a key of its own, which lies in the log first, and in the wallet event for other programs', async () => {
+test('E-42 nutzap info is published with its own key, stored first in log and wallet event', async () => {
   const { world, tab, relay, key, nutzaps } = await receiver();
   expect(key).not.toBe(ben);
   expect([...tab.purse().keys.keys()]).toEqual([key]);
@@ -67,7 +67,7 @@ test('E-42 where nutzaps come to is published with a key of its own, which lies 
   const says = readWallet(nip44.decrypt(wallet?.content ?? '', nip44.getConversationKey(bytesOf(BEN), ben)));
   expect([says?.key?.pubkey, says?.mints]).toEqual([key, [mint]]);
   expect(wallet?.content).not.toContain(says?.key?.key.reveal());
-  // once more it is the same key, and what is there is kept
+  // publishing again keeps the key and the other data
   nutzaps.actor.send({ type: 'nutzaps.publish', mints: ['https://other.example'], now: plus(NOW, seconds(5)) });
   await world.until(() => (nutzaps.context().info?.tags ?? []).some(([, value]) => value === 'https://other.example'));
   const [info] = relay.events.filter(({ kind }) => kind === KIND.NutzapInfo).slice(-1);
@@ -78,13 +78,13 @@ test('E-42 where nutzaps come to is published with a key of its own, which lies 
   expect([last?.key?.pubkey, last?.mints]).toEqual([key, [mint, 'https://other.example']]);
 });
 
-test('E-42 a nutzap is redeemed once, told of in public, and never taken again, whatever is pressed', async () => {
+test('E-42 a nutzap is redeemed once, published as redeemed, and never again on any press', async () => {
   const { world, tab, nutzaps, relay, key } = await receiver();
   const giver = device();
   const anns = await funded(giver, 100);
   const proofs = await locked(giver, anns, 21, key, 'zap');
   expect(proofs.every(({ dleq }) => dleq)).toBe(true);
-  // what is published is his alone, and so is what the outbox has of it before
+  // published proofs are locked to the recipient, and so is the copy that the outbox held before
   expect(proofs.every(({ secret }) => isLockedTo(secret.reveal() ?? '', key))).toBe(true);
   const zap = eventBy(ANN, draftNutzap({ pubkey: ben }, mint, proofs, 'for the song'), NOW);
   relay.publish(zap);
@@ -99,7 +99,7 @@ test('E-42 a nutzap is redeemed once, told of in public, and never taken again, 
   await world.until(() => turn++ > 5);
   expect([balance(tab), balance(anns)]).toEqual([21, 79]);
   expect(relay.events.filter((event) => redeemedIn(event).includes(zap.id))).toHaveLength(1);
-  // another device of his, with nothing but the relay, does not try what is redeemed
+  // another device of the recipient, which knows only the relay, does not redeem it again
   const other = device();
   const fresh = other.open();
   const again = openNutzaps(relay, BEN, fresh);
@@ -110,7 +110,7 @@ test('E-42 a nutzap is redeemed once, told of in public, and never taken again, 
   expect([again.context().outcomes.size, fresh.purse().jobs.size]).toEqual([0, 0]);
 });
 
-test('E-42 who does not let one nutzap be told of can still redeem the next one, and then both are told of', async () => {
+test('E-42 after a refused signature the next nutzap redeems, and both are published', async () => {
   let isWilling = true;
   const { world, tab, nutzaps, relay, key } = await receiver(sharedRelay(), undefined, () => isWilling);
   const giver = device();
@@ -149,7 +149,7 @@ test('E-42 where the key that opens nutzaps cannot be kept nothing is published'
   expect([nutzaps.context().trouble, relay.events]).toEqual(['unkept', []]);
 });
 
-test('E-42 NIP-61 what is not as its recipient asked for it, or has no true proof of its mint, is not taken, and its mint hears nothing of it', async () => {
+test('E-42 NIP-61 an invalid or unwanted nutzap is not redeemed, and its mint gets no request', async () => {
   const heard: string[] = [];
   const { world, tab, nutzaps, relay, key } = await receiver(sharedRelay(), { hears: (path) => heard.push(path) });
   const giver = device();
@@ -167,14 +167,14 @@ test('E-42 NIP-61 what is not as its recipient asked for it, or has no true proo
   expect([...nutzaps.context().outcomes.values()]).toMatchObject([{ isDone: false, reason: { code: 'unproven' } }]);
   expect(balance(tab)).toBe(0);
   expect(heard.filter((path) => !/^\/v1\/(info|keys|keysets)/.test(path))).toEqual([]);
-  // what was said of it falsely takes nothing from whoever gives it truly
+  // a false copy does not block the true nutzap
   const true_ = eventBy(ANN, draftNutzap({ pubkey: ben }, mint, proofs, ''), plus(NOW, seconds(1)));
   relay.publish(true_);
   nutzaps.actor.send({ type: 'nutzaps.take', ids: [true_.id], now: NOW });
   await world.until(() => balance(tab) === 8);
 });
 
-test('NIP-60 what another program keeps is shown, taken by a press, and its event deleted once it is spent', async () => {
+test('NIP-60 another program’s ecash is shown, redeemed by a press, and its event deleted', async () => {
   const relay = sharedRelay();
   const giver = device();
   const anns = await funded(giver, 64);
@@ -201,7 +201,7 @@ test('NIP-60 what another program keeps is shown, taken by a press, and its even
 
 const deletedIn = ({ events }: ReturnType<typeof sharedRelay>) => events.flatMap(deletedTokensIn);
 
-/** A nutzap of 21 sats that is redeemed, by a page that goes at a step and another that comes. */
+/** Redeem a nutzap of 21 sats in a page that crashes at a step, and then in another page. */
 async function trial(at: number | undefined, options?: Options): Promise<readonly Step[]> {
   const { world, tab, nutzaps, relay, key } = await receiver(sharedRelay(), options);
   const giver = device();
@@ -242,18 +242,18 @@ async function trial(at: number | undefined, options?: Options): Promise<readonl
   return steps;
 }
 
-test('E-42 E-48 a page that goes at any step of redeeming a nutzap loses nothing of it, and redeems it once', {
+test('E-42 E-48 a crash at any step of redeeming loses nothing, and redeems once', {
   timeout: 300_000,
 }, async () => {
   const steps = await trial(undefined);
   expect(steps.length).toBeGreaterThan(6);
-  // each of them in the long run; here every few, from another one on each time
+  // the long run tries each step, and this run every few from a random one on
   const stride = Math.ceil(steps.length / runs(steps.length));
   const first = Math.floor(Math.random() * stride);
   for (const at of steps.keys()) if (at % stride === first) await trial(at);
 });
 
-test('E-42 planted: a wallet that takes for its own word that the mint heard nothing loses a nutzap whose answer was lost, and that is seen', {
+test('E-42 planted: a wallet that assumes the mint got no request loses a nutzap', {
   timeout: 300_000,
 }, async () => {
   const forgetful = (port: ReturnType<typeof ecashMint>) =>
@@ -271,7 +271,7 @@ async function ask(port: ReturnType<typeof ecashMint>, input: MintAsk, signal: A
   return toPromise(actor.start());
 }
 
-test('NIP-61 what is read of a nutzap is what was written', async () => {
+test('NIP-61 reading a nutzap returns the written data', async () => {
   const giver = device();
   const proofs = await locked(giver, await funded(giver, 32), 21, ben, 'zap');
   const id = 'ab'.repeat(32);
@@ -281,10 +281,10 @@ test('NIP-61 what is read of a nutzap is what was written', async () => {
   expect(worthOf(zap?.proofs ?? [])).toBe(21);
 });
 
-/** Something of a wallet event that is there, and does not open, or says nothing. */
+/** A wallet event that cannot be decrypted or parsed. */
 const unreadable = (content: string, at: number) => eventBy(BEN, { kind: KIND.EcashWallet, tags: [], content }, plus(NOW, seconds(at)));
 
-test('E-42 INV-BASE NIP-60 a wallet that cannot be read gives way only where a person said so of that very version', async () => {
+test('E-42 INV-BASE NIP-60 an unreadable wallet is replaced only if the user agreed', async () => {
   const relay = sharedRelay();
   const mine = nip44.getConversationKey(bytesOf(BEN), ben);
   const [first, second] = [unreadable('no cipher', 0), unreadable(nip44.encrypt('{"not": "rows"}', mine), 1)];
@@ -295,7 +295,7 @@ test('E-42 INV-BASE NIP-60 a wallet that cannot be read gives way only where a p
   const publish = (over?: string) => nutzaps.actor.send({ type: 'nutzaps.publish', mints: [mint], now: plus(NOW, seconds(9)), over });
   publish();
   await world.until(() => nutzaps.context().trouble === 'unreadable');
-  // another version came since: that one was not seen when the person said so
+  // a newer version exists that the user had not seen when they agreed
   relay.publish(second);
   await world.until(() => nutzaps.context().texts.has(second.id));
   publish(first.id);
@@ -310,7 +310,7 @@ test('E-42 INV-BASE NIP-60 a wallet that cannot be read gives way only where a p
   expect([says?.mints, says?.key?.pubkey]).toEqual([[mint], info && readNutzapInfo(info)?.key]);
 });
 
-test('E-42 NIP-61 nutzaps are redeemed without a press only where that was chosen, and only at mints that are allowed already', async () => {
+test('E-42 NIP-61 nutzaps are redeemed automatically only if chosen, at allowed mints', async () => {
   const { world, tab, nutzaps, relay, key } = await receiver();
   const giver = device();
   const anns = await funded(giver, 100);
@@ -327,7 +327,7 @@ test('E-42 NIP-61 nutzaps are redeemed without a press only where that was chose
   await send(8, 'one');
   await idle();
   expect([balance(tab), tab.purse().jobs.size]).toEqual([0, 0]);
-  // chosen, but no person ever let that mint be asked here
+  // chosen, but the user never allowed that mint here
   nutzaps.actor.send({ type: 'nutzaps.auto', on: true });
   await idle();
   expect([balance(tab), tab.purse().jobs.size]).toEqual([0, 0]);
@@ -336,7 +336,7 @@ test('E-42 NIP-61 nutzaps are redeemed without a press only where that was chose
   const two = await send(16, 'two');
   await world.until(() => relay.events.some((event) => redeemedIn(event).includes(two.id)));
   expect(balance(tab)).toBe(16);
-  // the next page does so for what came meanwhile, and takes nothing twice
+  // the next page redeems nutzaps that arrived meanwhile, and none twice
   nutzaps.stop();
   tab.crash();
   const next = world.open();
@@ -351,7 +351,7 @@ test('E-42 NIP-61 nutzaps are redeemed without a press only where that was chose
   expect(balance(next)).toBe(24);
 });
 
-test('E-42 NIP-61 NUT-12 whether a mint signed what others gave is found out by its keys alone, once it is allowed', async () => {
+test('E-42 NIP-61 NUT-12 a nutzap’s mint signature is checked by its keys, once allowed', async () => {
   const heard: string[] = [];
   const giver = device();
   const proofs = await locked(giver, await funded(giver, 32), 8, 'a'.repeat(64), 'zap');

@@ -41,11 +41,11 @@ const scripts = fc.array(steps, { minLength: 5, maxLength: 60 });
 
 const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)];
 
-/** What people did in a sequence, beside what the world knows of it. */
+/** The user's actions in a sequence, as far as the world does not record them. */
 interface Person {
   /** Jobs that they have thrown away. */
   readonly thrown: Set<string>;
-  /** Texts of composers, which they publish once more in whichever tab; every second one is what a composer held before, changed. */
+  /** Texts of composers. Any tab may publish them again, and every second text is an edit of the one before. */
   readonly composed: string[];
 }
 
@@ -131,7 +131,7 @@ export function finish(world: OutboxWorld): OutboxTab {
   return tab;
 }
 
-/** Texts that were ordered, are in the log, were given up or changed by nobody, but are neither published nor on their way (INV-NO-LOSS). */
+/** Texts that were ordered and logged, not given up or changed, but neither published nor in progress (INV-NO-LOSS). */
 function lost(world: OutboxWorld, tab: OutboxTab, { thrown, composed }: Person): readonly string[] {
   const changed = new Set(composed.filter((_, at) => at + 1 < composed.length && rootOf(at) === rootOf(at + 1)));
   const held = new Set([...world.held.values()].flatMap((events) => [...events.values()].map(({ content }) => content)));
@@ -153,7 +153,7 @@ function copies(world: OutboxWorld): readonly string[] {
 
 export type World = Parameters<typeof outboxWorld>[0];
 
-/** What holds for any sequence of what people, relays, signers and crashes do in two tabs of one account. */
+/** Invariants for every sequence of actions by users, relays, signers and crashes, in two tabs of one account. */
 export const outboxHolds = (machines: World) =>
   fc.property(scripts, (script) => {
     const world = outboxWorld(machines);

@@ -22,8 +22,8 @@ import {
 const SEEDS = new Map(Array.from({ length: 40 }, (_, at) => [secretPair(at + 1).hash, at + 1]));
 
 /**
- * A wallet that keeps books, beside the world: what it was asked to pay it pays or refuses once and for all; what it says of that may be lost, late,
- * doubled, out of order, or a lie.
+ * A wallet that keeps books outside the tabs. It pays or refuses each invoice once and for all. Its answers may be lost, late, doubled, out
+ * of order, or false.
  */
 function bookkeeper() {
   /** By hash: whether it was paid. How often it was asked to pay, whether it paid or not. */
@@ -61,8 +61,8 @@ function looked(hash: string, isPaid: boolean | undefined): WalletReply {
 }
 
 /**
- * The ecash of the account, beside the world, as its log is: what it was ordered to pay it does once by the name of the job, and tells whoever asks;
- * what goes with a page before it took it, it never heard of.
+ * The account's ecash outside the tabs, as its log is. It executes an order once by the name of the job, and reports the result on request.
+ * It never received an order that was lost with its page.
  */
 function purse({ books, asked, unsaid }: Pick<ReturnType<typeof bookkeeper>, 'books' | 'asked' | 'unsaid'>) {
   const jobs = new Map<string, string>();
@@ -100,7 +100,7 @@ type Step =
   | { readonly do: 'pay'; readonly tab: 0 | 1; readonly intent: string; readonly ecash?: boolean }
   | { readonly do: 'wallet'; readonly pays: boolean }
   | { readonly do: 'say'; readonly which: number; readonly twice: boolean }
-  /** `hold`: what is ordered of ecash is taken only after the next word of the wallet. */
+  /** `hold`: ecash accepts its orders only after the wallet's next answer. */
   | { readonly do: 'lose' | 'lie' | 'turn' | 'hold' }
   | { readonly do: 'crash'; readonly tab: 0 | 1 }
   | { readonly do: 'wait'; readonly ms: number }
@@ -121,7 +121,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('receipt' as const), forged: fc.boolean() }),
 );
 
-/** Runs a history, then lets the world be honest for long enough, and gives what became of it. */
+/** Run a history, then keep the world honest for long enough, and return the result. */
 async function run(
   steps: readonly Step[],
   disk: MoneyDisk,
@@ -206,7 +206,7 @@ async function run(
   return { keeper, disk, wanted };
 }
 
-/** What must hold of every history (E-39, INV-PAY, BEYOND-06); what it gives is broken. */
+/** Return the violated invariants of a history (E-39, INV-PAY, BEYOND-06). */
 function breaches({ keeper, disk, wanted }: Awaited<ReturnType<typeof run>>): readonly string[] {
   const found: string[] = [];
   const times = new Map<string, number>();
@@ -228,7 +228,7 @@ function breaches({ keeper, disk, wanted }: Awaited<ReturnType<typeof run>>): re
 const histories = fc.array(step, { minLength: 1, maxLength: 14 });
 const RUNS = { numRuns: sequences(200) };
 
-test('E-39 INV-PAY ECASH-01 in every history of two tabs, of wallets and ecash, crashes, lost, late, doubled and lying answers: one payment for an intent, paid only with proof, and an end', {
+test('E-39 INV-PAY ECASH-01 an intent is paid once, only with proof, and it always ends', {
   timeout: timeoutOf(60_000),
 }, async () => {
   await fc.assert(
@@ -249,7 +249,7 @@ const again = (tab: 0 | 1): readonly Step[] => [
 ];
 const AT_ONCE: readonly Step[] = [{ do: 'pay', tab: 0, intent: 'i' }, { do: 'pay', tab: 1, intent: 'i' }, { do: 'turn' }];
 
-test('E-39 planted: a log that a crash takes with it, or that takes every line, pays twice, and that is found', async () => {
+test('E-39 planted: a log that a crash erases, or that accepts all entries, pays twice', async () => {
   for (const steps of [again(0), again(1), AT_ONCE]) expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
   expect(breaches(await run(again(0), moneyDisk(), { forgets: true }))).toContain('more payments than intents');
   const lenient = moneyDisk();
@@ -267,7 +267,7 @@ const byEcash = (...between: readonly Step[]): readonly Step[] => [
   { do: 'crash', tab: 0 },
 ];
 
-test('E-39 ECASH-01 an order that went with its page is made once more and paid once; planted: ecash whose log a crash takes with it pays twice, and that is found', async () => {
+test('E-39 ECASH-01 a lost order is repeated and paid once; a lost log pays twice (planted)', async () => {
   const held = await run(byEcash({ do: 'hold' }), moneyDisk());
   expect([breaches(held), held.keeper.asked.length]).toEqual([[], 1]);
   const lost = await run(byEcash(), moneyDisk());

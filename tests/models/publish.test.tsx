@@ -22,7 +22,10 @@ type PublishContext = SnapshotFrom<typeof publishMachine>['context'];
 const keyOf = ({ value, context: { leading, record } }: AnyMachineSnapshot): string =>
   JSON.stringify([value, leading || value === 'ended', logOf(record)]);
 
-/** What can be. The tab that does not send hears of less here: 112 edges instead of 200, which would show the same once more. */
+/**
+ * True if the event can happen in that state. The tab that does not send receives fewer events here: 112 edges instead of 200, without less
+ * coverage.
+ */
 function allows(value: string, { leading, record }: PublishContext, { type, ...sample }: AnyEventObject): boolean {
   if (type.startsWith('xstate.error')) return false;
   if (type === 'publish.leading') return value === (sample['leading'] ? 'elsewhere' : 'signing');
@@ -69,7 +72,7 @@ async function open(publish = publishMachine) {
   const world = await renderedAccount(PATH, { machines: { publish } });
   const keep = (lines: readonly OutboxLine[]) =>
     world.settle(() => world.log.report({ type: 'store.appended', entries: lines.map((line) => ({ ...line, at: seconds(NOW) })) }));
-  /** What the log was told by what happens here. */
+  /** Entries that the log received during `happens`. */
   const written = async (happens: () => Promise<void>) => {
     const before = world.log.told().length;
     await happens();
@@ -137,7 +140,7 @@ function shown(world: World) {
 
 const OUTCOMES = { waiting: 'No answer yet', accepted: 'Accepted', rejected: 'Refused', silent: 'No answer' } as const;
 
-/** PUBLISH-01 to 03, BEYOND-05 and 09; INV-OUTCOME: accepted is what somebody said OK to, and nothing else. */
+/** PUBLISH-01 to 03, BEYOND-05 and 09. INV-OUTCOME: accepted means that a relay said OK, and nothing else. */
 function due(snapshot: AnyMachineSnapshot, world: World): ReturnType<typeof shown> {
   const { record } = snapshot.context;
   const { told, asked } = world;
@@ -146,7 +149,7 @@ function due(snapshot: AnyMachineSnapshot, world: World): ReturnType<typeof show
   const failure = state === 'unsigned' ? 'Note not signed' : state === 'failed' ? 'Failed to publish note' : undefined;
   const news = [isAccepted ? 'It is out' : failure].flatMap((text) => (text === undefined || told.has(text) ? [] : [text]));
   for (const text of news) told.add(text);
-  // what failed, was sent again and failed again is said again
+  // a failure after a retry is reported again
   if (failure === undefined) for (const text of ['Note not signed', 'Failed to publish note']) told.delete(text);
   const why = failure !== undefined && news.includes(failure) ? failureReason(record) : undefined;
   const reasons = why ? [reasonInEnglish(why)].filter((text) => text !== '') : [];

@@ -18,7 +18,7 @@ const extension: Account = { pubkey: A, method: 'extension' };
 const withPin: Account = { pubkey: B, method: 'key', lock: 'pin' };
 const reader: Account = { pubkey: B, method: 'readonly' };
 
-/** A signer that is not gone at once when it is told to: for as long as that lasts somebody sees it. */
+/** A signer that does not stop at once on request, so that its closing state is visible. */
 const lingering = planted(signerMachine, ({ on }) => delete on?.['signer.close']);
 
 function keyOf({ value, context }: AnyMachineSnapshot): string {
@@ -38,10 +38,10 @@ function keyOf({ value, context }: AnyMachineSnapshot): string {
 const ASIDE =
   /^create\.|^sign\.|^session\.(create|closeCreate|backup|closeBackup|saved|arrived|adopt|autoLock)$|\.actor\.(create|backup|store|openDevice)$/;
 
-/** Ways out of where nobody can do anything but wait. */
+/** Events that leave states in which the user can only wait. */
 const PASSING = /^xstate\.(after|done\.actor\.(signer|leave)|error\.actor\.leave)/;
 
-/** What is followed is the account with a PIN, to its end; the other one is there to be switched to and from. 1,800 edges otherwise. */
+/** The graph follows the account with a PIN to its end. The other account is only a target of switches, which saves 1,800 edges. */
 function allows({ value, context }: AnyMachineSnapshot, { type, ...event }: AnyEventObject): boolean {
   const { account } = context;
   const where: unknown = value.who.present ?? value.who;
@@ -158,7 +158,7 @@ function shown({ menu }: World) {
   };
 }
 
-/** ACCOUNT-01, 03, 05 and 15: who is here, whether he can act, what is asked of him, and what he can do about it. */
+/** ACCOUNT-01, 03, 05 and 15: the current account, whether it can act, its open questions, and the actions it offers. */
 function due({ value, context, children }: AnyMachineSnapshot): ReturnType<typeof shown> {
   const { account, accounts } = context;
   const where: unknown = value.who.present ?? value.who;
@@ -170,7 +170,7 @@ function due({ value, context, children }: AnyMachineSnapshot): ReturnType<typeo
   const others = accounts.filter(({ pubkey }: Account) => pubkey !== account.pubkey);
   const lock =
     account.method !== 'key' ? [] : where === 'ready' ? ['Lock the key'] : [`Unlock the key${where === 'locked' ? '' : ', disabled'}`];
-  // no service answers here what is in the lists
+  // no service returns the lists here
   const kept = account.method === 'readonly' ? [] : ['Your lists aren’t confirmed yet, disabled'];
   const menu = [
     ...kept,

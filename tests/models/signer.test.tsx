@@ -14,7 +14,7 @@ import { press, testTrips } from '../support/views/rendered-trips.ts';
 
 const PATH = '/help';
 const CHALLENGE = 'https://signer.example/allow';
-/** What is to be signed, by the names of the requests: two want the same, and share a prompt. */
+/** Notes to sign, by the names of the requests. Two requests want the same note and share a prompt. */
 const NOTES: ReadonlyMap<string, string> = new Map(Object.entries({ first: 'a', same: 'a', second: 'b' }));
 const requestOf = (id: string, from: AnyActorRef = nobody) => request(from, id, note(NOTES.get(id) ?? ''), A);
 
@@ -33,7 +33,7 @@ function keyOf(snapshot: AnyMachineSnapshot): string {
 }
 
 const SECOND = 'xstate.after.second.signer.open.busy';
-/** How long it takes from there until something changes: it may be asked once more, the next is asked beside it, nobody waits any more. */
+/** Seconds until the next change: the user may retry, the next request gets its prompt, the request times out. */
 const WAITS: ReadonlyMap<number, number> = new Map([
   [0, 15],
   [15, 45],
@@ -44,10 +44,13 @@ const WAITS: ReadonlyMap<number, number> = new Map([
 const onRows = (type: string, make: (queued: QueuedRequest) => object) => (snapshot: AnyMachineSnapshot) =>
   queueOf(snapshot).map((queued, at): AnyEventObject => ({ type, at, ...make(queued) }));
 
-/** What locks and ends a signer comes from the session, and is followed there. */
+/** Events from the session that lock and end a signer. The session's test follows them. */
 const ASIDE = new Set(['signer.lock', 'signer.locked', 'signer.unlocked', 'signer.denied', 'signer.close']);
 
-/** Who asked last takes it back first; what may happen to every row happens to the first, as long as it is alone or new: else 4,000 edges. */
+/**
+ * The last request is withdrawn first. Events that suit every row happen only to the first, while it is alone or new. Otherwise there are
+ * 4,000 edges.
+ */
 function allows(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const [first, second] = queueOf(snapshot);
   const row = queueOf(snapshot)[Number(event['at'])];
@@ -146,7 +149,7 @@ function shown({ asker }: World) {
   };
 }
 
-/** BEYOND-03: who waits, for what and since when, one row for all who want the same; INV-QUEUE: who waits no more was told so once. */
+/** BEYOND-03: a row for each note shows its requests, their purpose and their age. INV-QUEUE: each ended request was answered once. */
 function due(snapshot: AnyMachineSnapshot, { asked }: World): ReturnType<typeof shown> {
   const queue = snapshot.context.slow ? queueOf(snapshot) : [];
   const next = queue.find(({ prompt }) => prompt === undefined);
@@ -175,7 +178,7 @@ function sinceDue(waited: number): string {
   return `${since}, allow it in your extension`;
 }
 
-/** A signer that drops what a person cancels, and says so to nobody. */
+/** A signer that drops a cancelled request and sends no answer. */
 const silent = signerMachine.provide({
   actions: {
     cancel: assign(({ context, event }) => ({

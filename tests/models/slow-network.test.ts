@@ -24,7 +24,7 @@ const profiles = PEOPLE.flatMap((pubkey) =>
 const gone = trusted({ pubkey: feed[2]?.pubkey ?? '', kind: KIND.EventDeletion, created_at: 950, tags: [['e', feed[2]?.id ?? '']] });
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
-/** What the service says to each question, in the parts that one frame can hold. */
+/** The service's answer to each request, in parts of one frame. */
 const SAID: Readonly<Record<string, readonly Partial<Answer>[]>> = {
   mega_feed_directive: [
     ...[...feed, gone, ...profiles].map((event) => ({ events: [event] })),
@@ -52,7 +52,10 @@ interface Frame {
 
 const inOrder: readonly Frame[] = VERBS.flatMap((verb) => (SAID[verb] ?? []).map((_, part) => ({ verb, part, pause: 0 })));
 
-/** The app with both screens open, after these frames and the ends of both answers; `lost`: the line breaks after so many, and all is asked anew. */
+/**
+ * The app with both screens open, after these frames and the ends of both answers. `lost`: the connection breaks after that many frames,
+ * and all requests are repeated.
+ */
 function shown(frames: readonly Frame[], lost?: number) {
   const fake = fakeApp();
   fake.app.start();
@@ -92,7 +95,7 @@ describe('E-49 a slow network', () => {
     .chain((all) => fc.tuple(fc.constant(all), fc.subarray(all), fc.array(fc.nat(300), { minLength: all.length, maxLength: all.length })))
     .map(([all, again, pauses]) => [...all, ...again].map((frame, at) => ({ ...frame, pause: pauses[at] ?? 0 })));
 
-  test('INV-TAGGED whatever is late, doubled or comes in another order, screens and read model end as they do in order', () => {
+  test('INV-TAGGED late, doubled or reordered frames end in the same screens and read model', () => {
     expect(due).toContain(NOTE.id);
     fc.assert(
       fc.property(scrambled, (frames) => {
@@ -102,7 +105,7 @@ describe('E-49 a slow network', () => {
     );
   });
 
-  test('INV-EPOCH what is dropped with its line comes again, and the end is the same', () => {
+  test('INV-EPOCH frames lost with their connection arrive again, and the end is the same', () => {
     fc.assert(
       fc.property(scrambled, fc.nat(inOrder.length), (frames, lost) => {
         expect(shown(frames, lost)).toBe(due);

@@ -39,7 +39,7 @@ const graph = explore(threadMachine, {
     'request.part': [{ type: 'request.part', answer: view(30, 31), play: 'part' }],
   },
   key: keyOf,
-  // nobody presses anything on a screen that is not shown; where replies stand is no state of its own
+  // a hidden screen receives no input, and the place of replies is not a separate state
   allows: ({ context }, { type }) => !PLACING.test(type) && (!context.hidden || !(type.startsWith('thread.') || type === 'screen.hidden')),
 });
 
@@ -55,7 +55,7 @@ function replies(from: number, count = 100): Partial<Arrival> {
   return { events: [NOTE, ...events], referenced: [deletion], claims };
 }
 
-/** What the service says to the question that this child asks now. */
+/** The service's response to this child's current request. */
 function endingOf(asker: ReturnType<typeof actorAt>, play: Play | undefined): Ending {
   if (play === 'notice' || play === 'timeout' || play === 'crash') return { how: play };
   const { since, until } = asker.getSnapshot().context.query.payload;
@@ -90,7 +90,7 @@ function shown() {
   };
 }
 
-/** THREAD-01, THREAD-03, and a way on from every failure. What was read once stays on the screen. */
+/** THREAD-01, THREAD-03, and a way out of every failure. Loaded content stays on the screen. */
 function due(snapshot: AnyMachineSnapshot, { app }: RenderedApp): ReturnType<typeof shown> {
   if (snapshot.context.hidden) return 'elsewhere';
   const facts = app.getSnapshot().children.facts?.getSnapshot().context;

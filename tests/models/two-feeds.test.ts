@@ -9,11 +9,11 @@ import { elapse } from '../support/machines/clock.ts';
 import { arrival, fakeSocket, range, verified } from '../support/connection/fake-cache.ts';
 import { planted } from '../support/machines/planted.ts';
 
-// XState warns of what is told to an actor that has stopped; that it is, is tested here
+// XState warns about events sent to stopped actors, which these tests do on purpose
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
-/** What can happen next; of a frame that is under way: it comes, it comes and may come again, or it is lost. */
+/** The next move. A frame under way is delivered, delivered with a possible repeat, or lost. */
 type Act = 'select' | 'more' | 'cut';
 type Fate = 'deliver' | 'repeat' | 'lose';
 interface Move {
@@ -77,7 +77,7 @@ function start(open: ReturnType<typeof houseOf>) {
 
 type World = ReturnType<typeof start>;
 
-/** The service answers whatever was asked since; its frames are then under way. */
+/** The service answers all new requests. Its frames are then under way. */
 function serve(world: World, { whole }: Scope): void {
   const sent = world.socket.epochs.flatMap((epoch) =>
     epoch.sent.flatMap((command) => (command.type === 'socket.request' ? [command] : [])),
@@ -147,7 +147,7 @@ function keyOf({ cache, feeds, flying }: World, path: readonly Move[]): string {
   return JSON.stringify([shown, asked, flying, spent.toSorted()]);
 }
 
-/** INV-TAGGED: whatever a feed shows is of the feed that it is now, nothing twice. */
+/** INV-TAGGED: return the items of a feed that belong to another feed or occur twice. */
 function foreign({ feeds }: World): string[] {
   return feeds.flatMap((feed) => {
     const { context } = feed.getSnapshot();
@@ -211,7 +211,7 @@ describe('the search finds a breach:', () => {
     expect(search({ select: 1 }, { feed }).breach).toMatch(/^a\d is in c after/);
   });
 
-  test('INV-TAGGED ids that begin anew with each connection', () => {
+  test('INV-TAGGED ids that restart with each connection', () => {
     const cache = cacheMachine.provide({
       actions: {
         newEpoch: assign(({ context }) => ({

@@ -6,7 +6,7 @@ import { feed, feedBrowser, namesIn } from '../support/settings/feed-tabs.ts';
 
 const sorted = (names: readonly string[]) => names.toSorted();
 
-test('FEED-06 INV-NO-LOSS two tabs that add a feed in the same moment have both, and so has what is kept', () => {
+test('FEED-06 INV-NO-LOSS two tabs that add a feed in the same moment both have both, and so has the disk', () => {
   const browser = feedBrowser([feed('a')]);
   const [one, two] = [browser.tab(), browser.tab()];
   browser.settle();
@@ -22,7 +22,7 @@ test('FEED-06 INV-NO-LOSS two tabs that add a feed in the same moment have both,
   expect(sorted(namesIn(browser.service()))).toEqual(all);
 });
 
-test('FEED-06 INV-NO-LOSS nor is anything lost where both make the service’s list the account’s with it, and each hears of the other only then', () => {
+test('FEED-06 INV-NO-LOSS two tabs that adopt the server’s feed list each keep their own added feed', () => {
   const browser = feedBrowser([]);
   const tabs = [browser.tab(), browser.tab()];
   browser.settle();
@@ -39,7 +39,7 @@ test('FEED-06 INV-NO-LOSS nor is anything lost where both make the service’s l
   ]);
 });
 
-test('FEED-06 INV-NO-LOSS what one tab takes over from the service takes nothing away that another tab has not saved yet', () => {
+test('FEED-06 INV-NO-LOSS adopting the server’s list keeps another tab’s unsaved feed', () => {
   const browser = feedBrowser([feed('a')]);
   const [one, two] = [browser.tab(), browser.tab()];
   one.edit((feeds) => [...feeds, feed('x')]);
@@ -61,7 +61,7 @@ test('FEED-06 INV-NO-LOSS what one tab takes over from the service takes nothing
   expect([one.list(), two.list(), browser.kept(), browser.service()].map(namesIn)).toEqual([['a'], ['a'], ['a'], ['a']]);
 });
 
-test('FEED-06 INV-NO-LOSS a removal that another tab has not heard of yet, when it saves what was added before, is saved again', () => {
+test('FEED-06 INV-NO-LOSS a removal that another tab overwrites with an older addition is saved again', () => {
   const browser = feedBrowser([feed('a'), feed('b')]);
   const one = browser.tab();
   one.edit((feeds) => [...feeds, feed('x')]);
@@ -76,7 +76,7 @@ test('FEED-06 INV-NO-LOSS a removal that another tab has not heard of yet, when 
   expect([one.list(), two.list(), browser.kept(), browser.service()].map(namesIn)).toEqual(Array.from({ length: 4 }, () => ['a', 'b']));
 });
 
-test('FEED-06 INV-NO-LOSS a tab that comes while another one hears late of what is saved already has all of it', () => {
+test('FEED-06 INV-NO-LOSS a tab that opens while another one is behind has every saved feed', () => {
   const browser = feedBrowser([feed('a')]);
   const [one, two] = [browser.tab(), browser.tab()];
   browser.settle();
@@ -94,7 +94,7 @@ const deed = fc.record({
   what: fc.nat(9),
 });
 
-test('FEED-06 INV-NO-LOSS in whatever order tabs add, remove, hear of each other, save, come and go: what was added is there, what was removed is not', () => {
+test('FEED-06 INV-NO-LOSS tabs in any order keep every added feed and no removed feed', () => {
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 40 }), (deeds) => {
       const browser = feedBrowser([feed('a'), feed('b')]);
@@ -120,7 +120,7 @@ test('FEED-06 INV-NO-LOSS in whatever order tabs add, remove, hear of each other
         }
         if (act === 'deliver') tab.deliver();
         if (act === 'save') tab.save();
-        // a tab that is closed has told what it did; the last one stays
+        // a tab reports its changes before it closes, and the last tab stays open
         if (act === 'close' && open.length > 1) tab.close();
       }
       browser.settle();

@@ -17,7 +17,7 @@ import { CONNECTION, moneyDisk, moneyTab, paidReply } from '../support/money/mon
 interface Recipient {
   readonly weight: number;
   readonly isKnown: boolean;
-  /** What becomes of his share. */
+  /** The outcome of their share. */
   readonly fate: 'paid' | 'refused' | 'late' | 'twice';
 }
 
@@ -32,7 +32,7 @@ const recipients = fc.array(
 
 const REFUSED = { method: 'error', code: 'RESTRICTED', isDefinite: true, words: { code: 'said', params: { text: 'no' } } } as const;
 
-/** One zap, whose shares come to what the world wants; what was said of it, and what is true. */
+/** Run one zap whose shares end as `all` says. Returns the reported and the true state. */
 async function zapped(all: readonly Recipient[], sats: number, zap?: typeof zapMachine) {
   const disk = moneyDisk();
   const tab = moneyTab(disk, {}, true, zap);
@@ -74,7 +74,7 @@ function said(told: readonly AnyEventObject[]): readonly string[] {
   return told.flatMap((event) => (event.type === 'account.done' || event.type === 'account.failed' ? [event['message'].code] : []));
 }
 
-/** What must hold of a zap (ZAP-03, INV-OUTCOME); what it gives is broken. */
+/** Return the violated invariants of a zap (ZAP-03, INV-OUTCOME). */
 function breaches(
   { tab, records, early, last }: Awaited<ReturnType<typeof zapped>>,
   all: readonly Recipient[],
@@ -95,7 +95,7 @@ function breaches(
 
 const AMOUNT = fc.integer({ min: 50, max: 100_000 });
 
-test('ZAP-03 INV-OUTCOME whatever becomes of the shares of a zap: nobody is paid twice, no more than was given, and what is said is what is true', {
+test('ZAP-03 INV-OUTCOME no recipient of a split zap is paid twice, and its report is true', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
@@ -130,7 +130,9 @@ const signal: fc.Arbitrary<Signal> = fc.oneof(
   fc.constant({ do: 'known' } as const),
 );
 
-/** A wallet whose answers come in any order, doubled, late, to what nobody asked, or of another kind. Gives what each asker heard. */
+/**
+ * Run a wallet whose answers come in any order, twice, late, unasked, or of another kind. Returns the answers that each request received.
+ */
 function asked(history: readonly Signal[], logic: typeof walletMachine = walletMachine) {
   const clock = new SimulatedClock();
   const line = fakePort<LineCommand, LineInput, LineSignal>();
@@ -169,7 +171,7 @@ function faults({ heard, count }: ReturnType<typeof asked>): readonly string[] {
   return found;
 }
 
-test('E-40 WALLET-01 in every order of a wallet’s answers: each question has one end, at most one answer, and its own', () => {
+test('E-40 WALLET-01 each wallet request ends once, with at most one answer, its own', () => {
   fc.assert(
     fc.property(fc.array(signal, { maxLength: 25 }), (history) => {
       expect(faults(asked(history))).toEqual([]);
