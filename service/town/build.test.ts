@@ -90,7 +90,7 @@ test('the same seed gives the same events and pictures, another seed other peopl
   expect(other.people.filter((person) => town.events.some((event) => event.pubkey === person.pubkey))).toEqual([]);
 }, 120_000);
 
-test('every event has a sound shape, its own id and a signature that holds; ids are unique', async () => {
+test('every event has a valid shape, its own id and a valid signature; ids are unique', async () => {
   const gate = await openGate();
   const wrong = town.events.filter(
     (event) => readEvent(event) === undefined || eventId(event) !== event.id || gate.verify({ ...event }) === undefined,
@@ -99,12 +99,12 @@ test('every event has a sound shape, its own id and a signature that holds; ids 
   expect(byId.size).toBe(town.events.length);
 });
 
-test('no moment lies in the future, and the newest note is minutes old', () => {
+test('no event is dated in the future, and the newest note is minutes old', () => {
   expect(town.events.filter((event) => inSeconds(event.created_at) > NOW)).toEqual([]);
   expect(NOW - Math.max(...ofKind(KIND.Text).map((event) => inSeconds(event.created_at)))).toBeLessThan(300);
 });
 
-test('the kinds stand in the proportions of the whole town', () => {
+test('the kinds have the proportions of the whole town', () => {
   const count = (kind: number) => ofKind(kind).length;
   expect(count(KIND.Metadata)).toBe(town.info.accounts);
   for (const kind of [KIND.Contacts, KIND.RelayList, KIND.BlossomServers]) expect(count(kind)).toBe(town.info.accounts);
@@ -126,7 +126,7 @@ test('the kinds stand in the proportions of the whole town', () => {
   }
 });
 
-test('NOTE-19 every answer points to a note that exists and is older, in the thread of its root', () => {
+test('NOTE-19 every reply refers to an older existing note in the thread of its root', () => {
   const notes = ofKind(KIND.Text);
   const answers = notes.filter((event) => replyTarget(event) !== undefined);
   expect(answers.length).toBeGreaterThan(notes.length / 4);
@@ -151,7 +151,7 @@ test('one thread is very long and another very deep', () => {
   expect(Math.max(...[...sizes.values()].map((list) => list.length))).toBeGreaterThan(14);
 });
 
-test('ZAP-05 every receipt is a valid zap by the play provider, its invoice over the amount asked', () => {
+test('ZAP-05 every receipt is a valid zap by the play provider, with an invoice for the requested amount', () => {
   const provider = field(JSON.parse(town.meta.get(TOWN_ROW) ?? '{}'), 'provider');
   for (const receipt of ofKind(KIND.Zap)) {
     const zap = readZap(receipt);
@@ -164,7 +164,7 @@ test('ZAP-05 every receipt is a valid zap by the play provider, its invoice over
   }
 });
 
-test('NOTE-20 every invoice in a note is one of play sats that the ledger is given, so that it can be paid', () => {
+test('NOTE-20 every invoice in a note is in the ledger of play sats, so that it can be paid', () => {
   const written = ofKind(KIND.Text).flatMap(({ content }) => /lnbc\w+/.exec(content)?.[0] ?? []);
   expect(written.length).toBeGreaterThan(0);
   const kept = new Map(town.invoices.map((invoice) => [invoice.bolt11, invoice]));
@@ -179,7 +179,7 @@ test('NOTE-20 every invoice in a note is one of play sats that the ledger is giv
   }
 });
 
-test('reposts carry the very event they point to; quotes point to events that exist', () => {
+test('reposts contain the exact event that they refer to; quotes refer to existing events', () => {
   for (const repost of ofKind(KIND.Repost)) {
     expect(embeddedRepost(repost)).toEqual(byId.get(repostTarget(repost)?.key ?? ''));
   }
@@ -188,7 +188,7 @@ test('reposts carry the very event they point to; quotes point to events that ex
   expect(quotes.filter((target) => !byId.has(target) && !addresses.has(target))).toEqual([]);
 });
 
-test('INV-VERIFIED reactions, comments and highlights point to what exists, and only authors delete', () => {
+test('INV-VERIFIED reactions, comments and highlights refer to existing events, and only authors delete', () => {
   const pointers = ofKind(KIND.Reaction, KIND.Comment, KIND.Highlight, KIND.EventDeletion, KIND.Bookmarks).flatMap((event) =>
     event.tags.flatMap(([name, value = '']) =>
       name === 'e' || name === 'E' ? [byId.has(value)] : name === 'a' || name === 'A' ? [addresses.has(value)] : [],
@@ -199,7 +199,7 @@ test('INV-VERIFIED reactions, comments and highlights point to what exists, and 
   for (const deletion of ofKind(KIND.EventDeletion)) expect(byId.get(tagValue(deletion, 'e') ?? '')?.pubkey).toBe(deletion.pubkey);
 });
 
-test('pictures have their size, hash and description beside the url, and the media server keeps them', () => {
+test('pictures have size, hash and description beside the url, and the media server stores them', () => {
   const imetas = ofKind(KIND.Text).flatMap((event) => [...readImeta(event.tags).values()].map((imeta) => ({ event, imeta })));
   expect(imetas.length).toBeGreaterThan(30);
   for (const { event, imeta } of imetas) {
@@ -216,7 +216,7 @@ test('pictures have their size, hash and description beside the url, and the med
   expect(served.filter((url) => !town.blobs.has(String(url).slice(BASE.length + 1, -4)))).toEqual([]);
 });
 
-test('NOTE-02 the texts are read as what they mean: mentions, tags, emoji, invoices, tokens, links, other scripts', () => {
+test('NOTE-02 the texts are parsed as intended: mentions, tags, emoji, invoices, tokens, links, scripts', () => {
   const notes = ofKind(KIND.Text);
   const types = new Set(notes.flatMap((event) => tokenize(event, BASE).map((token) => token.type)));
   const wanted = ['text', 'linebreak', 'link', 'image', 'hashtag', 'profile', 'event', 'address', 'emoji', 'invoice'] as const;
@@ -232,7 +232,7 @@ test('NOTE-02 the texts are read as what they mean: mentions, tags, emoji, invoi
   }
 });
 
-test('THREAD-04 the articles have a cover, a summary, a date and markdown with tables, code, quotes, footnotes, pictures and mentions', () => {
+test('THREAD-04 articles have a cover, a summary, a date and varied markdown', () => {
   const articles = ofKind(KIND.LongForm);
   for (const article of articles) {
     for (const name of ['d', 'title', 'summary', 'image', 'published_at', 't'])
@@ -255,7 +255,7 @@ test('THREAD-04 the articles have a cover, a summary, a date and markdown with t
     expect(all).toMatch(part);
 });
 
-test('highlights are words of their article, as they are read', () => {
+test('highlights are passages of the rendered article', () => {
   for (const highlight of ofKind(KIND.Highlight)) {
     const article = addresses.get(tagValue(highlight, 'a') ?? '');
     expect(article?.content).toContain(highlight.content);
@@ -269,7 +269,7 @@ test('highlights are words of their article, as they are read', () => {
   ]);
 });
 
-test('everybody has a name at this domain, and the demo accounts have the keys that are printed', () => {
+test('each person has a name at this domain, and the demo accounts have the printed keys', () => {
   expect(new Set(town.members.map((member) => member.name)).size).toBe(town.info.accounts);
   expect(town.meta.get('default_pubkey')).toBe(town.info.defaultPubkey);
   for (const { nsec, npub, pubkey } of town.info.demo) {
@@ -280,11 +280,11 @@ test('everybody has a name at this domain, and the demo accounts have the keys t
   expect(town.info.demo.length).toBe(3);
 });
 
-test('progress never runs past its end', () => {
+test('progress never exceeds its end', () => {
   expect(new Set(town.progress)).toEqual(new Set(['drawing pictures true', 'signing what people say true']));
 });
 
-test('XMR-01 a few take Monero, at addresses of the stage network only; what is said of tips is read as tips, each once', () => {
+test('XMR-01 some accept Monero at stage network addresses, and their tips are parsed once each', () => {
   const named = ofKind(KIND.Metadata).flatMap((event) => moneroAddressIn(event) ?? []);
   expect(named).toHaveLength(3);
   for (const address of named) expect(readMoneroAddress(address)).toEqual({ network: 'stagenet', type: 'standard' });

@@ -16,7 +16,7 @@ export interface TownOptions {
   /** The moment of the newest note, in seconds. */
   readonly now: number;
   readonly onProgress: OnProgress;
-  /** 1 is the whole town; tests build a hamlet. */
+  /** 1 is the whole town. Tests build a fraction. */
   readonly scale?: number;
 }
 
@@ -24,7 +24,7 @@ const PEOPLE = 300;
 const FEWEST = 40;
 const NOTES = 6000;
 
-/** Builds the demo town and writes it into `target`. The same seed, moment and address give the same events. */
+/** Build the demo town and write it into `target`. The same seed, time and address give the same events. */
 export async function buildTown(target: TownTarget, options: TownOptions): Promise<TownInfo> {
   const hands = openHands();
   try {
@@ -56,7 +56,7 @@ async function build(target: TownTarget, { seed, now, onProgress, scale = 1 }: T
   };
 }
 
-/** Names at this domain, badges, and what the service has to know about the town. */
+/** Store names at this domain, badges, and the state of the town. */
 async function settle(target: TownTarget, world: World): Promise<void> {
   const { seed, baseUrl, provider, people, shelf, ledger } = world;
   await target.keepInvoices(ledger.invoices);

@@ -10,7 +10,7 @@ import { reversed, type World } from './story/world.ts';
 import type { Bank } from './words/bank.ts';
 import { aboutOf, readBanks } from './words/banks.ts';
 
-/** What follows from the seed and the number of people alone: who they are, whom they follow, what they can say. */
+/** Data that depends only on the seed and the number of people: people, follows, and words. */
 export interface Founded {
   readonly seed: number;
   readonly people: readonly Person[];
@@ -31,7 +31,7 @@ export async function found(seed: number, count: number): Promise<Founded> {
   return { seed, people, graph, followers: reversed(graph), banks, essays: readEssays(rng.fork('essays'), people), signer };
 }
 
-/** A place and a moment to tell a story in. `now` in seconds; `chapter` tells the streams of chance apart. */
+/** Create the context for a part of the story. `now` in seconds. `chapter` selects a random stream. */
 export function openWorld(
   founded: Founded,
   shelf: Shelf,

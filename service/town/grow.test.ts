@@ -46,8 +46,8 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 /**
- * Lets the town grow for some minutes of its own clock, and does something in the middle of it; gives what was published, and whether
- * anything still waits after the stop.
+ * Let the town grow for some minutes of its own clock, with an action in the middle. Returns the published events, and whether anything is
+ * still scheduled after the stop.
  */
 async function grow(
   minutes: number,
@@ -82,7 +82,7 @@ async function grow(
   return { events, left: waiting.length };
 }
 
-test('the town grows by a few notes a minute, each when its time has come, and stops cleanly', async () => {
+test('the town grows by a few notes a minute, each when it is due, and stops cleanly', async () => {
   const { events, left } = await grow(30);
   const notes = events.filter((event) => event.kind === KIND.Text);
   expect(notes.length).toBeGreaterThan(30);
@@ -92,14 +92,14 @@ test('the town grows by a few notes a minute, each when its time has come, and s
   expect(left).toBe(0);
 }, 60_000);
 
-test('a town that another process lets go on is left to it, and goes on here when that one has ended', async () => {
+test('a town that another process grows is left to it, and taken over when that process ends', async () => {
   const ended = clock + 240;
   const { events } = await grow(8, undefined, async () => clock >= ended);
   expect(events.length).toBeGreaterThan(0);
   expect(Math.min(...events.map(({ created_at }) => inSeconds(created_at)))).toBeGreaterThanOrEqual(ended);
 });
 
-test('what grows belongs together: answers, reposts and zaps point to what is there', async () => {
+test('new events belong together: replies, reposts and zaps refer to existing events', async () => {
   const { events } = await grow(60);
   const known = async (id: string | undefined) => id !== undefined && (await store.events([id])).length === 1;
   const answers = events.filter((event) => event.kind === KIND.Text).flatMap((event) => replyTarget(event)?.key ?? []);
@@ -112,7 +112,7 @@ test('what grows belongs together: answers, reposts and zaps point to what is th
   expect(zaps.every((receipt) => receipt && readZap(receipt) !== undefined)).toBe(true);
 }, 60_000);
 
-test('ZAP-05 E-41 what the town zaps while it runs is paid in the ledger, and whoever has a wallet has it there', async () => {
+test('ZAP-05 E-41 zaps of the growing town are paid in the ledger, to the wallets of their recipients', async () => {
   const provider = townProvider(await store.noted(TOWN_ROW));
   const before = new Map(await Promise.all(demo.map(async ({ pubkey }) => [pubkey, await store.playBalance(pubkey)] as const)));
   const { events } = await grow(90);
@@ -128,7 +128,7 @@ test('ZAP-05 E-41 what the town zaps while it runs is paid in the ledger, and wh
   expect(demo.some(({ pubkey }) => earned.has(pubkey))).toBe(true);
 }, 60_000);
 
-test('NOTIF-01 DM-01 who signs in with a demo key has within two minutes a letter, a mention, a follower, likes, zaps, answers', async () => {
+test('NOTIF-01 DM-01 a demo user gets a message, mention, follower, likes, zaps and replies within two minutes', async () => {
   const iris = (await store.memberNamed('iris'))?.pubkey ?? '';
   const founded = await found(3, 40);
   const key = founded.people.find(({ name }) => name === 'iris')?.secret ?? '';
@@ -145,7 +145,7 @@ test('NOTIF-01 DM-01 who signs in with a demo key has within two minutes a lette
     return shared && decryptNip04(shared, event ? parseStored(event).content : '');
   };
   expect(await textOf(host?.latestId ?? '')).toMatch(/^[A-Z].{40,}\.$/);
-  // what she writes back is answered by whom she wrote to, her note by somebody
+  // The recipient of her message answers, and another person replies to her note.
   let written = false;
   const write = async () => {
     if (written) return;
@@ -164,14 +164,14 @@ test('NOTIF-01 DM-01 who signs in with a demo key has within two minutes a lette
   expect(await store.messagePeers(iris)).toMatchObject([{ pubkey: host?.pubkey, unread: 2 }]);
   const note = events.find(({ content }) => content === 'Is this on?');
   expect(events.some((event) => event.pubkey !== iris && replyTarget(event)?.key === note?.id)).toBe(true);
-  // nobody is welcomed again after a later start
+  // No user is welcomed again after a later start.
   clock += 1_000;
   const later = await grow(2);
   const toIris = later.events.filter(({ pubkey, tags }) => pubkey !== iris && tags.some(([name, value]) => name === 'p' && value === iris));
   expect(toIris).toEqual([]);
 }, 60_000);
 
-test('DM-09 who has named relays for private messages has one as a gift wrap, too, and is answered in kind; who has not has none', async () => {
+test('DM-09 a user with DM relays gets a gift wrap and is answered by one; others get none', async () => {
   const founded = await found(3, 40);
   const guest = (name: string) => founded.people.find((person) => person.name === name);
   const [jun, robin] = [guest('jun'), guest('robin')];
@@ -195,11 +195,11 @@ test('DM-09 who has named relays for private messages has one as a gift wrap, to
   await grow(3, { at: clock + 20, act: write });
   const answers = (await wraps()).filter(({ id }) => id !== welcome?.id);
   expect(answers).toMatchObject([{ kind: KIND.PrivateMessage, pubkey: welcome?.pubkey, tags: [['p', jun?.pubkey]] }]);
-  // nothing of it went in the old form
+  // No message was sent in the old form.
   expect(await store.query([{ kinds: [KIND.EncryptedDirectMessage], authors: [jun?.pubkey ?? ''] }], 10)).toEqual([]);
 }, 60_000);
 
-test('NOTE-05 when the service moves, everybody names the new media server, and profiles show pictures from there', async () => {
+test('NOTE-05 when the service moves, all people publish its new address, and pictures come from there', async () => {
   const moved = 'http://127.0.0.1:5999';
   const target = storeTarget(store, openBlobs(store), moved);
   clock += 10;

@@ -15,13 +15,13 @@ import { type LivingTarget, TOWN_ROW } from './town.ts';
 export interface GrowOptions {
   /** The service's clock, in seconds. */
   readonly now: () => number;
-  /** Runs something after some milliseconds; gives the way to call it off. */
+  /** Run a function after some milliseconds. Returns the function that cancels it. */
   readonly later: (milliseconds: number, run: () => Promise<void>) => () => void;
-  /** Whether it is this process, of those that share the store, that lets the town go on; it is asked at each step. */
+  /** True if this process, of those that share the store, grows the town. It is called at each step. */
   readonly isOurs?: () => Promise<boolean>;
 }
 
-/** What waits for its time: an event to be signed, hidden ones only to stand inside another; or one to be made from a signed event. */
+/** A scheduled event: one to sign, possibly only for embedding in another (`hidden`), or one to create from a signed event. */
 type Due = (SignJob & { readonly at: number; readonly hidden: boolean }) | Wrap;
 
 const STRETCH = 600;
@@ -30,8 +30,9 @@ const LONGEST_WAIT = 20;
 const REMEMBERED = 2000;
 
 /**
- * Lets the town go on while the service runs: a few notes a minute with answers, likes, zaps and reposts, some minutes planned ahead
- * and each published when its time has come, and to look after its guests (`guests.ts`). Gives the way to stop, which waits for what is being said; undefined where there is no town.
+ * Grow the town while the service runs: a few notes a minute with replies, likes, zaps and reposts. Some minutes are planned ahead, and
+ * each event is published when it is due. It also looks after guests (`guests.ts`). Returns the function that stops it after the current
+ * step, or `undefined` without a town.
  */
 export async function growTown(
   target: LivingTarget,
@@ -70,7 +71,7 @@ export async function growTown(
   };
   const next = () =>
     (running = tick().catch((error: unknown) => {
-      // what was to be said is left out; the town goes on when the store is back
+      // The planned events are dropped. The town continues when the store is back.
       if (!(error instanceof StoreAway)) throw error;
       if (!isOver) callOff = later(LONGEST_WAIT * 1000, next);
     }));
@@ -88,7 +89,7 @@ async function planNext(target: LivingTarget, founded: Founded, saved: SavedTown
   );
 }
 
-/** What `tell` writes down in a world of that time. */
+/** Return the events that `tell` writes in a world of that time. */
 async function planWith(
   founded: Founded,
   { shelf }: SavedTown,

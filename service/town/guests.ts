@@ -13,32 +13,32 @@ import { say } from './story/say.ts';
 import { bankOf, type World } from './story/world.ts';
 import type { LivingTarget } from './town.ts';
 
-/** Makes sure that the town notices who is there: gives a world in which that is written down, if there is anything. */
+/** Schedules reactions to current guests in a world. */
 export type Attend = (world: World) => Promise<void>;
 
 interface Guest {
   /** Seconds. */
   nextAt: number;
-  /** What was written before is answered. */
+  /** Time up to which the guest's messages were answered. */
   since: number;
   readonly seen: Set<string>;
 }
 
 type Deed = (world: World, rng: Rng, guest: Person, at: number) => void | Promise<void>;
 
-/** In seconds after somebody came: all that can happen to them has happened within two minutes. */
+/** Seconds after a guest's arrival. All reactions to it happen within two minutes. */
 const WELCOME = { first: 5, between: 11 };
 const QUIET = { least: 150, most: 420 };
 const LATE = 60;
 const LATELY = 7 * 86_400;
 const MOST_READ = 50;
-/** Gift wraps that are looked at, as their dates are by chance, and those of them that are opened at once. */
+/** Limit of gift wraps to look at, because their dates are random, and limit of those to open at once. */
 const MOST_WRAPS = 200;
 const MOST_OPENED = 10;
 
 /**
- * Looks after whoever uses a key of the demo town that anybody may have: a letter when they first come, something of each kind, then
- * something now and then, and an answer to what they write. `isOurs`: what the town itself said in their name.
+ * Look after guests who use a public demo key. They get a message on first arrival, one event of each kind, then occasional events, and
+ * answers to their messages. `isOurs`: the town itself published the event in their name.
  */
 export function openGuests(target: LivingTarget, isOurs: (id: string) => boolean): Attend {
   const guests = new Map<string, Guest>();
@@ -70,7 +70,7 @@ export function openGuests(target: LivingTarget, isOurs: (id: string) => boolean
   };
 }
 
-/** A letter and one deed of each kind, the first time of all: that it was is remembered from one start to the next. */
+/** Schedule a message and one action of each kind for a guest's first visit. It is stored, so that a restart does not repeat it. */
 async function welcome(target: LivingTarget, world: World, rng: Rng, guest: Person, deeds: readonly Deed[]): Promise<void> {
   const row = `greeted ${guest.pubkey}`;
   let at = world.now + WELCOME.first;
@@ -86,7 +86,7 @@ async function welcome(target: LivingTarget, world: World, rng: Rng, guest: Pers
   }
 }
 
-/** To a private letter a private one comes back, whether or not its writer has named relays for them: an open one would tell who wrote to whom. */
+/** Answer private messages by private ones, even to senders without DM relays. An open message would reveal the two accounts. */
 async function answerPrivate(target: LivingTarget, world: World, rng: Rng, guest: Person, { seen, since }: Guest): Promise<void> {
   const readers = new Map(
     world.people.filter((person) => takesPrivate(person) && !isDemo(person)).map((person) => [person.pubkey, person]),
@@ -101,7 +101,7 @@ async function answerPrivate(target: LivingTarget, world: World, rng: Rng, guest
   }
 }
 
-/** To a letter a letter comes back from whom it was written to; to a note somebody says something, and likes it. */
+/** Answer a message by its recipient. Reply to and like a note. */
 function answer(world: World, rng: Rng, guest: Person, event: SignedEvent): void {
   const at = world.now + rng.between(8, 40);
   if (event.kind === KIND.EncryptedDirectMessage) {
@@ -123,7 +123,7 @@ function answer(world: World, rng: Rng, guest: Person, event: SignedEvent): void
   });
 }
 
-/** What can happen to somebody. Where they have said nothing there is nothing to answer, like or zap. */
+/** Return the possible actions towards a guest. Replies, likes and zaps require a note of theirs. */
 function deedsOf(target: LivingTarget): readonly Deed[] {
   const onNote =
     (act: (world: World, rng: Rng, note: SignedEvent, at: number) => void): Deed =>
@@ -176,7 +176,7 @@ function like({ ledger, relay }: World, author: Person, { id, pubkey, kind }: Si
   ledger.write({ author, at, kind: KIND.Reaction, content: '+', tags });
 }
 
-/** Somebody who does not follow the guest yet does so from now on; whom they follow besides stays as it is. */
+/** Let a person follow the guest, and keep their other follows. */
 async function follow(target: LivingTarget, world: World, rng: Rng, guest: Person, at: number): Promise<void> {
   for (const author of rng.sample(hosts(world), 20)) {
     const list = await target.contactsOf(author.pubkey);
@@ -191,7 +191,7 @@ function host(world: World, rng: Rng): Person {
   return rng.pick(hosts(world));
 }
 
-/** People whom the town knows, and who are nobody's play accounts. */
+/** People of the cast whose keys are not public. */
 function hosts({ people }: World): Person[] {
   return people.filter((person) => person.known && !person.institution && !isDemo(person));
 }

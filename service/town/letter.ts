@@ -10,12 +10,12 @@ import { before, rumorOf, rumorText, sealTemplate } from '../../src/events/messa
 import { inSeconds, seconds } from '../../src/events/core/time.ts';
 import type { Author, Ledger, Saying } from './story/ledger.ts';
 
-/** A message that only the two can read (NIP-04), as every app reads it. */
+/** Return an encrypted message between two people (NIP-04), which every app supports. */
 export function letter(author: Author, to: string, text: string, at: number): Saying {
   return { author, at, kind: KIND.EncryptedDirectMessage, content: encrypt(author.secret, to, text), tags: [['p', to]] };
 }
 
-/** The same as a gift wrap (NIP-17), of which nobody but the two knows who wrote it. It is published at `at`, whatever its date says. */
+/** Schedule the message as a gift wrap (NIP-17), which hides its sender. It is published at `at`, independent of its date. */
 export function privateLetter(ledger: Ledger, author: Author, to: string, text: string, at: number): void {
   const said = rumorText(rumorOf(author.pubkey, to, text, seconds(Math.floor(at)))) ?? '';
   const { kind, content, tags, created_at } = sealTemplate(sealed(author.secret, to, said), seconds(Math.floor(at)), Math.random());
@@ -34,7 +34,10 @@ export function privateLetter(ledger: Ledger, author: Author, to: string, text: 
   });
 }
 
-/** Who wrote in a gift wrap to the owner of that key, and when (seconds); undefined where it cannot be opened. Only the town trusts it unverified. */
+/**
+ * Return the sender and time (seconds) of a gift wrap to the owner of that key, or `undefined` if it cannot be opened. Only the town trusts
+ * it unverified.
+ */
 export function writerOf(wrap: SignedEvent, secret: string): { readonly pubkey: string; readonly at: number } | undefined {
   try {
     const inner = parseJson(opened(secret, wrap.pubkey, wrap.content));

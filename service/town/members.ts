@@ -10,7 +10,7 @@ import type { DemoAccount } from './town.ts';
 
 const DAY = 86_400;
 
-/** The name that everybody has at the service's domain, and the badges of those whom the town knows. */
+/** Return a person's name at the service's domain, and their badge if they are in the cast. */
 export function memberOf(world: Pick<World, 'rng' | 'now'>, person: Person): Member {
   const rng = world.rng.fork(`member ${person.index}`);
   const legend = person.known && person.weight >= 7;
@@ -30,7 +30,7 @@ export function memberOf(world: Pick<World, 'rng' | 'now'>, person: Person): Mem
   };
 }
 
-/** The accounts whose keys are printed. */
+/** The accounts with printed keys. */
 export function demoAccounts(people: readonly Person[]): DemoAccount[] {
   return DEMO.flatMap(({ name, what }) => {
     const person = people.find((one) => one.name === name);

@@ -7,10 +7,9 @@ import { announce, metadataOf } from './story/accounts.ts';
 import { type LivingTarget, TOWN_ROW } from './town.ts';
 
 /**
- * Tells the town's new address to everybody who asks: when the service is reached elsewhere than before, all inhabitants publish their
- * metadata (pictures, NIP-05, lightning address), relay list and media servers anew. Pictures in older notes keep the old address in
- * their text; a client finds them by their hash on the author's new media server (NOTE-05). Gives the number of events, 0 where there is
- * no town or it did not move. `now` in seconds.
+ * Publish the town's new address if the service has moved. All people publish their metadata (pictures, NIP-05, lightning address), relay
+ * list and media servers again. Older notes keep the old address of their pictures. A client finds these by hash on the author's new media
+ * server (NOTE-05). Returns the number of events, or 0 without a town or a move. `now` in seconds.
  */
 export async function moveTown(target: Pick<LivingTarget, 'baseUrl' | 'insert' | 'getMeta' | 'setMeta'>, now: number): Promise<number> {
   const saved = readTown((await target.getMeta(TOWN_ROW)) ?? '', target.baseUrl, rngOf('move'));

@@ -12,7 +12,7 @@ interface Wishes {
   readonly scale: number;
 }
 
-/** Draws all pictures of the town and gives them to the media server. `bytes`: of all files together. */
+/** Draw all pictures of the town and give them to the media server. `bytes`: of all files together. */
 export async function paint(
   target: TownTarget,
   hands: Hands,
@@ -49,7 +49,7 @@ async function keep(target: TownTarget, job: DrawJob, png: Uint8Array, alt: stri
   return { scene: job.scene, url: `${target.baseUrl}${path}`, hash, alt, width: job.width, height: job.height };
 }
 
-/** Cuts a list into parts as long as those given. */
+/** Split a list into parts as long as those given. */
 function split<T>(list: readonly T[], parts: readonly (readonly unknown[])[]): T[][] {
   let at = 0;
   return parts.map((part) => list.slice(at, (at += part.length)));

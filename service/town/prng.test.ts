@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rngOf } from './prng.ts';
 
-test('the same seed gives the same stream, another seed another one, and forks do not disturb it', () => {
+test('the same seed gives the same stream, another seed another one, independent of forks', () => {
   const take = (seed: string) => Array.from({ length: 20 }, rngOf(seed).next);
   expect(take('a')).toEqual(take('a'));
   expect(take('a')).not.toEqual(take('b'));
@@ -11,7 +11,7 @@ test('the same seed gives the same stream, another seed another one, and forks d
   expect(forking.next()).toBe(plain.next());
 });
 
-test('numbers, picks and shuffles stay within what they were given', () => {
+test('numbers, picks and shuffles stay within their bounds', () => {
   fc.assert(
     fc.property(
       fc.string(),

@@ -1,27 +1,27 @@
-/** A stream of chance that depends on its seed only. */
+/** A random stream that depends on its seed only. */
 export interface Rng {
   /** In [0, 1). */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** A whole number from `low` to `high`, both inclusive. */
   int(low: number, high: number): number;
   /** A number in [low, high). */
   between(low: number, high: number): number;
   chance(share: number): boolean;
   /** Throws on an empty list. */
   pick<T>(list: readonly T[]): T;
-  /** One of the list, each as likely as its weight says. */
+  /** Pick an item with a probability by its weight. */
   weighted<T>(list: readonly T[], weight: (item: T) => number): T;
-  /** A new list in another order. */
+  /** Return a new list in random order. */
   shuffle<T>(list: readonly T[]): T[];
-  /** `count` different ones, fewer where the list is shorter. */
+  /** Pick `count` different items, or fewer from a shorter list. */
   sample<T>(list: readonly T[], count: number): T[];
-  /** About normal: mean 0, deviation 1. */
+  /** Approximately normal: mean 0, deviation 1. */
   bell(): number;
-  /** A stream of its own for a part of the work, so that changes in one part do not move the others. */
+  /** Return a separate stream for a part of the work, so that changes in one part do not affect the others. */
   fork(name: string): Rng;
 }
 
-/** The stream of a seed: sfc32, set up from a hash of the text. */
+/** Return the stream of a seed: sfc32, initialized from a hash of the text. */
 export function rngOf(seed: string): Rng {
   const next = sfc32(seed);
   const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
@@ -75,7 +75,7 @@ function sfc32(seed: string): () => number {
   return next;
 }
 
-/** FNV-1a with a salt and a last stir. */
+/** FNV-1a with a salt and a final mix. */
 function hash(text: string, salt: number): number {
   let state = 0x811c9dc5 ^ Math.imul(salt, 0x9e3779b1);
   for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);

@@ -1,12 +1,12 @@
 import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
 import { secretOf } from './keys.ts';
 
-/** The secret key that signs the zap receipts of everybody in a town, in hex. */
+/** Return the secret key that signs all zap receipts of a town, in hex. */
 export function providerSecret(seed: number): string {
   return secretOf(seed, 'play provider');
 }
 
-/** The key that has signed the receipts of a town, by the row that is kept of it; undefined where there is none. */
+/** Return the key that signs the receipts of a town, from its stored row, or `undefined` without a town. */
 export function townProvider(row: string | undefined): { readonly pubkey: string; readonly secret: string } | undefined {
   const saved = parseJson(row ?? '');
   const [seed, pubkey] = isRecord(saved) ? [field(saved, 'seed'), field(saved, 'provider')] : [];

@@ -8,8 +8,8 @@ import { eventOf, type Ledger } from './story/ledger.ts';
 const SLICE = 2000;
 
 /**
- * Signs what a ledger holds, oldest first, and hands it over slice by slice while the workers sign on; what wraps signed events comes
- * last. Gives the number of events.
+ * Sign the events of a ledger, oldest first, and deliver finished batches while the workers continue. Events that wrap signed ones come
+ * last. Returns the number of events.
  */
 export async function publish(
   ledger: Ledger,
@@ -51,7 +51,7 @@ async function signAndInsert(
   return count;
 }
 
-/** They count as verified because they were signed here, this moment, by the key that they name. */
+/** Return the events as verified, because they were just signed here by the key that they name. */
 export function verifySigned(jobs: readonly SignJob[], signatures: readonly string[]): VerifiedEvent[] {
   const made = new Map(jobs.map((job, i): [string, SignedEvent] => [job.event.id, { ...job.event, sig: signatures[i] ?? '' }]));
   const verify = verifyWith((event) => made.get(event.id)?.sig === event.sig && event.sig.length === 128);

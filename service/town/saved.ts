@@ -2,11 +2,11 @@ import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
 import type { Rng } from './prng.ts';
 import { openShelf, type Picture, type Shelf } from './story/shelf.ts';
 
-/** What is kept of a town beside its events, so that it can go on at the next start: the row `town` of the store's `meta`. */
+/** Stored state of a town besides its events, with which it continues at the next start: the row `town` of the store's `meta`. */
 export interface SavedTown {
   readonly seed: number;
   readonly people: number;
-  /** Where the service was when the town was written last. */
+  /** The service's address when the town was last written. */
   readonly baseUrl: string;
   /** Public key of the play provider that signs zap receipts. */
   readonly provider: string;
@@ -15,7 +15,7 @@ export interface SavedTown {
 
 type Row = readonly [scene: string, hash: string, alt: string, width: number, height: number, role: string];
 
-/** The text of the row; pictures by hash, since the address may change. */
+/** Return the JSON of the row. Pictures are stored by hash, because the address may change. */
 export function saveTown(town: SavedTown): string {
   const { shelf, ...rest } = town;
   const row = (picture: Picture, role: string): Row => [picture.scene, picture.hash, picture.alt, picture.width, picture.height, role];
@@ -28,7 +28,7 @@ export function saveTown(town: SavedTown): string {
   return JSON.stringify({ ...rest, pictures });
 }
 
-/** Reads the row, with the pictures at the address given; undefined where it is none. */
+/** Parse the row, with the pictures at the given address. Returns `undefined` if it is invalid. */
 export function readTown(text: string, baseUrl: string, rng: Rng): SavedTown | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return undefined;

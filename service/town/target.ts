@@ -10,7 +10,7 @@ import { parseStored } from '../store/stored-event.ts';
 import { relayOf } from './found.ts';
 import type { LivingTarget, TownTarget } from './town.ts';
 
-/** The service's own store and media server as a place for the town. */
+/** The service's own store and media server as the target of the town. */
 export function storeTarget(store: Store, blobs: Blobs, baseUrl: string, money?: Money): TownTarget & LivingTarget {
   return {
     ...(money && { payZap: (request: SignedEvent) => payZap(money, request) }),
@@ -38,7 +38,7 @@ export function storeTarget(store: Store, blobs: Blobs, baseUrl: string, money?:
 
 const EXPIRY = seconds(600);
 
-/** The town's people pay out of the purse that all play sats come from: they earn nothing here. */
+/** Pay from the account that issues all play sats, because the town's people earn nothing. */
 async function payZap(money: Money, request: SignedEvent): Promise<boolean> {
   const [payee, msats] = [tagValue(request, 'p'), Number(tagValue(request, 'amount'))];
   if (payee === undefined || !(msats > 0)) return false;

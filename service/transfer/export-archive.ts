@@ -42,9 +42,8 @@ const STRETCH = 8 * PIECE;
 const pack = promisify(gzip);
 
 /**
- * Write the whole store into a file that another engine can import. It grows by compressed pieces in `FILE.partial`, and `FILE.progress`
- * records the part that is flushed to disk, so that an interrupted export is resumed there. Returns the number of lines without head and
- * end.
+ * Write the whole store into a file that another engine can import. It grows by compressed pieces in `FILE.partial`. `FILE.progress`
+ * records the part that is flushed to disk, where an interrupted export is resumed. Returns the number of lines without head and end.
  */
 export async function exportStore({ store, blobs }: Exported, file: string, told: (lines: number) => void): Promise<number> {
   const [partial, progress] = [`${file}.partial`, `${file}.progress`];

@@ -74,7 +74,7 @@ async function takeUpload(exchange: Exchange): Promise<Refusal | undefined> {
   const room = await site.quota.reserve(permit.pubkey, most, declared.size === undefined ? undefined : Number(declared.size));
   if (typeof room === 'string') return noRoom(room);
   const known = await knownAmong(site, permit);
-  // Of several permitted files, only the announced one is accepted.
+  // If several files are permitted, only the announced one is accepted.
   const hashes = declared.hash === undefined ? permit.hashes : new Set([declared.hash.toLowerCase()]);
   request.setTimeout(SILENCE, () => request.destroy());
   try {

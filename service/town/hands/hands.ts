@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Answer, Ask, DrawJob, Drawn, SignJob } from './work.ts';
 
-/** Workers that draw and sign. `each` hears of every finished batch, in any order; the promise gives all results in the order asked. */
+/**
+ * Workers that draw and sign. `each` is called for every finished batch, in any order. The promise resolves with all results in the
+ * requested order.
+ */
 export interface Hands {
   draw(jobs: readonly DrawJob[], each: (count: number) => void): Promise<Drawn[]>;
   sign(jobs: readonly SignJob[], each: (count: number) => void): Promise<string[]>;
@@ -18,7 +21,7 @@ interface Task {
 const DRAW_BATCH = 4;
 const SIGN_BATCH = 250;
 
-/** Starts one worker for each processor, two at least and four at most. */
+/** Start one worker for each processor, two at least and four at most. */
 export function openHands(): Hands {
   const waiting: Task[] = [];
   const workers = Array.from({ length: Math.min(4, Math.max(2, availableParallelism())) }, () => openWorker(waiting));

@@ -4,9 +4,9 @@ import { inSeconds } from '../../../src/events/core/time.ts';
 import type { SignJob } from './work.ts';
 
 export interface Signer {
-  /** The public key of a secret key, both in hex. */
+  /** Return the public key of a secret key, both in hex. */
   pubkeyOf(secret: string): string;
-  /** BIP-340 signature without fresh chance: the same event gets the same signature. */
+  /** Return a deterministic BIP-340 signature: the same event gets the same signature. */
   sign(job: SignJob): string;
 }
 

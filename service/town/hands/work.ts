@@ -8,18 +8,18 @@ export interface DrawJob {
   readonly height: number;
 }
 
-/** A drawn picture as PNG bytes, and what it shows in words. */
+/** A drawn picture as PNG bytes, and its description. */
 export interface Drawn {
   readonly png: Uint8Array;
   readonly alt: string;
 }
 
-/** An event that only lacks its signature, and the secret key (hex) to sign it with. */
+/** An event without a signature, and the secret key (hex) to sign it with. */
 export interface SignJob {
   readonly event: Omit<SignedEvent, 'sig'>;
   readonly secret: string;
 }
 
-/** What a worker is asked, and what it answers, in the order asked. */
+/** A request to a worker, and its response in the same order. */
 export type Ask = { readonly ask: 'draw'; readonly jobs: readonly DrawJob[] } | { readonly ask: 'sign'; readonly jobs: readonly SignJob[] };
 export type Answer = { readonly drawn: readonly Drawn[] } | { readonly signatures: readonly string[] } | { readonly failed: string };

@@ -1,11 +1,11 @@
-/** Somebody the town knows by name, written by hand. `portrait` is a hint of the portrait, or a name of an emblem. */
+/** A hand-written person of the town. `portrait` is a hint of the portrait, or the name of an emblem. */
 export interface Known {
   readonly name: string;
   readonly displayName: string;
   readonly about: string;
   readonly circles: readonly string[];
   readonly picture: string;
-  /** How much others listen: 1 is usual. */
+  /** Popularity: 1 is usual. */
   readonly weight: number;
   readonly website?: string;
 }
@@ -243,7 +243,7 @@ export const CAST: readonly Known[] = [
   },
 ];
 
-/** The visitor's eyes, and the accounts whose keys are printed. */
+/** The default account of visitors, and the accounts with printed keys. */
 export const DEFAULT_NAME = 'iris';
 export const DEMO: readonly { readonly name: string; readonly what: string }[] = [
   { name: 'iris', what: 'the mayor: follows a good mix, has lists, bookmarks and mail' },

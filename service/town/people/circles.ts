@@ -1,4 +1,4 @@
-/** A circle of people who share something: its words are in `words/<id>.txt`, its essays in `essays/`. */
+/** A group of people with a common interest. Its words are in `words/<id>.txt`, its essays in `essays/`. */
 export interface Circle {
   readonly id: string;
   readonly title: string;

@@ -1,12 +1,12 @@
 import type { Rng } from '../prng.ts';
 import type { Person } from './people.ts';
 
-/** Who follows whom: for each person the indexes of those they follow, oldest follow first. */
+/** The follows of each person by index, oldest follow first. */
 export type Graph = readonly (readonly number[])[];
 
 /**
- * Communities with buss and bridges: people follow much of their circles, those whom everybody listens to, friends of friends, and a
- * few strangers. The newcomer follows a handful.
+ * Create communities with links between them. People follow much of their circles, popular people, friends of friends, and a few strangers.
+ * The newcomer follows a handful.
  */
 export function befriend(rng: Rng, people: readonly Person[]): Graph {
   const first = people.map((person) => {

@@ -1,4 +1,4 @@
-/** First and family names of one part of the world, and how its people may look (`hint` parts of a portrait). */
+/** First and family names of one part of the world, and the appearance of its people (`hint` parts of a portrait). */
 export interface Culture {
   readonly name: string;
   readonly women: readonly string[];
@@ -8,9 +8,9 @@ export interface Culture {
   readonly skin: readonly [number, number];
   readonly hair: readonly string[];
   readonly coily: number;
-  /** Share of women who cover their hair, and how. */
+  /** Share of women with a head covering, and its kind. */
   readonly cover: readonly [string, number];
-  /** Share of men who wear this. */
+  /** Share of men with this hat. */
   readonly hat: readonly [string, number];
   /** Language of some of their notes. */
   readonly language: string;

@@ -12,16 +12,16 @@ export interface Person {
   readonly about: string;
   readonly circles: readonly string[];
   readonly language: string;
-  /** Scene of the picture and its variation. */
+  /** Scene and variation of the picture. */
   readonly picture: string;
   readonly weight: number;
   readonly known: boolean;
-  /** A newspaper, a ferry, a camera: says what such a thing says, and answers nobody. */
+  /** A newspaper, a ferry, a camera. It publishes automatic notes and never replies. */
   readonly institution: boolean;
   readonly website: string;
   readonly secret: string;
   readonly pubkey: string;
-  /** Hour of the day (UTC) around which they are awake. */
+  /** Middle of their waking hours (UTC). */
   readonly noon: number;
 }
 
@@ -29,11 +29,11 @@ export interface PeopleWishes {
   readonly seed: number;
   readonly count: number;
   readonly pubkeyOf: (secret: string) => string;
-  /** What a member of a circle says of themselves. */
+  /** Returns the self-description of a member of a circle. */
   readonly about: (circle: string, rng: Rng) => string;
 }
 
-/** The cast first, then invented people until there are `count`. */
+/** Return the cast, then invented people up to `count`. */
 export function populate(rng: Rng, wishes: PeopleWishes): Person[] {
   const taken = new Set<string>();
   const people = CAST.map((known, index) => fromCast(known, index, wishes));
@@ -143,7 +143,7 @@ function invent(rng: Rng, index: number, taken: Set<string>, wishes: PeopleWishe
   };
 }
 
-/** Letters a to z only: a name that can be part of an address. */
+/** Return only the letters a to z, for a name in an address. */
 function plain(text: string): string {
   const latin = text
     .normalize('NFD')

@@ -12,7 +12,7 @@ export interface Brush {
 
 let ready: Promise<void> | undefined;
 
-/** Gets the rasteriser ready, once for each thread. */
+/** Load the rasteriser once for each thread. */
 export async function openBrush(): Promise<Brush> {
   ready ??= readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm);
   await ready;

@@ -23,7 +23,7 @@ const INK = '#241d22';
 
 const eye = (x: number, y: number, r = 2.4) => circle(x, y, r, INK) + circle(x + r * 0.3, y - r * 0.35, r * 0.3, '#fff');
 
-/** Things and animals that stand for somebody, in a box of 100. */
+/** Things and animals as avatars, in a box of 100. */
 const EMBLEMS: Readonly<Record<string, Draw>> = {
   cat: (_r, c) =>
     path('M24 104C24 84 34 74 50 74S76 84 76 104z', c) +
@@ -181,7 +181,7 @@ const EMBLEMS: Readonly<Record<string, Draw>> = {
     path('M10 104C14 84 12 74 8 62M90 104C86 84 90 78 94 68', 'none', 'stroke="#4e6b4a" stroke-width="3"'),
 };
 
-/** An avatar that is no face: an animal, a thing, the sign of an institution. The hint names it. */
+/** An avatar without a face: an animal, a thing, the sign of an institution. The hint names it. */
 export const emblem: Scene = (rng, width, height, hint) => {
   const draw = EMBLEMS[hint] ?? EMBLEMS['leaf'];
   const ground = rng.pick(GROUNDS);

@@ -1,6 +1,6 @@
 import { circle, ellipse, group, line, path, rect, type Scene } from './svg.ts';
 
-/** Custom emoji of the town in a box of 36, on no ground of their own: white in a PNG without alpha would show, so each has a disc. */
+/** Custom emoji of the town in a box of 36. Each has a disc as background, because the PNG has no alpha and would show white. */
 export const EMOJI: Readonly<Record<string, string>> = {
   starling:
     path('M5 22C10 14 16 12 22 13L31 10 27 16C28 22 23 28 15 28L8 31 10 26z', '#3b3358') +

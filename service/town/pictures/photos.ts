@@ -6,7 +6,7 @@ const TALL = [960, 1200] as const;
 const LAND = [WIDE, WIDE, CINEMA, CLASSIC] as const;
 const MIXED = [WIDE, CLASSIC, CLASSIC, SQUARE, TALL] as const;
 
-/** Pictures of one scene for notes and articles: how many, and in what shapes (pixels). */
+/** Pictures of one scene for notes and articles: number and shapes (pixels). */
 export interface PhotoSet {
   readonly scene: string;
   readonly count: number;

@@ -5,7 +5,7 @@ import type { Rng } from '../prng.ts';
 import { EMOJI } from './emoji.ts';
 import { PHOTOS, type PhotoSet } from './photos.ts';
 
-/** All pictures of a town. `wearers`: whose banner is which, by indexes of people and banners. */
+/** All pictures of a town. `wearers`: the owners of banners, by indexes of people and banners. */
 export interface PicturePlan {
   readonly photos: readonly DrawJob[];
   readonly avatars: readonly DrawJob[];
@@ -18,7 +18,7 @@ const AVATAR = 192;
 const BANNER = { width: 1200, height: 400 };
 const EMOJI_SIZE = 72;
 const SHARED_BANNERS = 3;
-/** How many times less wide and high the photos and banners of a hamlet are, which nobody looks at for long. */
+/** Factor by which photos and banners of a small test town are smaller. */
 const SMALLER = 2;
 
 export function planPictures(rng: Rng, people: readonly Person[], scale: number): PicturePlan {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encodePng } from './png.ts';
 
-test('any pixels come back from the PNG as they went in', () => {
+test('any pixels survive encoding and decoding as PNG', () => {
   const shape = fc.record({ width: fc.integer({ min: 1, max: 9 }), height: fc.integer({ min: 1, max: 9 }) });
   const image = shape.chain(({ width, height }) =>
     fc

@@ -3,8 +3,8 @@ import { crc32, deflateSync } from 'node:zlib';
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 /**
- * Writes opaque RGBA pixels as an 8-bit RGB PNG. All rows use the Sub filter: in flat drawings a pixel mostly equals its left
- * neighbour, so this is both the smallest and the fastest.
+ * Encode opaque RGBA pixels as an 8-bit RGB PNG. All rows use the Sub filter. In flat drawings most pixels equal their left neighbour, so
+ * this is both the smallest and the fastest.
  */
 export function encodePng(rgba: Uint8Array, width: number, height: number): Uint8Array {
   const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);

@@ -1,6 +1,6 @@
 import { darker, lighter, line, path } from './svg.ts';
 
-/** One hair style in a box of 100: what lies behind head and shoulders, and what lies over the face. */
+/** One hair style in a box of 100: the part behind head and shoulders, and the part over the face. */
 interface Hair {
   readonly back: string;
   readonly front: string;

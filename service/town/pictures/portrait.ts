@@ -105,8 +105,8 @@ interface Look {
 }
 
 /**
- * A face in flat warm colours. Hint: `f.3.dark.coily.hijab` = woman or man (`m`), skin 0 to 9, hair colour, `coily` or `plain`,
- * a covering of `HATS` or `none`, and a style of `HAIR` or `any`.
+ * A face in flat warm colours. Hint: `f.3.dark.coily.hijab` has these parts: woman (`f`) or man (`m`), skin 0 to 9, hair colour, `coily` or
+ * `plain`. Then follow a covering of `HATS` or `none`, and a style of `HAIR` or `any`.
  */
 export const portrait: Scene = (rng, width, height, hint) => {
   const look = readLook(rng, hint);
@@ -161,7 +161,7 @@ function stylesFor(look: Look): readonly string[] {
   return look.woman ? WOMEN : MEN;
 }
 
-/** A quiet shape behind the figure, so that no two grounds look the same. */
+/** Return a quiet shape behind the figure, so that no two backgrounds look the same. */
 function backdrop(rng: Rng, ground: string): string {
   const soft = lighter(ground, 0.28);
   return rng.pick([

@@ -12,7 +12,7 @@ const SHAPES = [
   [420, 140],
 ] as const;
 
-test.each(PHOTOS)('$scene is drawn in every shape, differs by seed and says what it shows', async ({ scene }) => {
+test.each(PHOTOS)('$scene is drawn in every shape, differs by seed and has a description', async ({ scene }) => {
   const brush = await openBrush();
   for (const [width, height] of SHAPES) {
     const { png, alt } = brush.draw({ scene, seed: 'a', width, height });
@@ -31,7 +31,7 @@ test('there are at least fourteen scenes for photos', () => {
   expect(PHOTOS.filter((photo) => !SCENES.has(photo.scene))).toEqual([]);
 });
 
-test('the faces and emblems of the cast are drawn, with no broken number in them', async () => {
+test('the faces and emblems of the cast are drawn without invalid numbers', async () => {
   const brush = await openBrush();
   for (const known of CAST) {
     const [scene = '', hint = ''] = known.picture.split(':');

@@ -1,15 +1,15 @@
 import type { Rng } from '../prng.ts';
 
-/** A drawn scene: the inside of an SVG page of the size asked, and what it shows in words. */
+/** A drawn scene: the content of an SVG page of the requested size, and its description. */
 interface Sketch {
   readonly svg: string;
   readonly alt: string;
 }
 
-/** Draws one variation in pixels of `width` by `height`. `hint` is what stands after the colon of a scene's name. */
+/** Draws one variation in pixels of `width` by `height`. `hint` is the part after the colon of a scene's name. */
 export type Scene = (rng: Rng, width: number, height: number, hint: string) => Sketch;
 
-/** A number with at most one decimal. */
+/** Return a number with at most one decimal. */
 export function n(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
@@ -30,20 +30,20 @@ export function path(d: string, fill: string, more = ''): string {
   return `<path d="${d}" fill="${fill}" ${sheer(more, 'fill')}/>`;
 }
 
-/** Specks: small lozenges in one path, which is much faster to draw than circles. */
+/** Return specks: small lozenges in one path, which is much faster to draw than circles. */
 export function specks(points: readonly (readonly [number, number])[], size: number, fill: string, more = ''): string {
   const r = n(size);
   const back = n(-size);
   return path(points.map(([x, y]) => `M${n(x)} ${n(y - size)}l${r} ${r} ${back} ${r} ${back} ${back}z`).join(''), fill, more);
 }
 
-/** A stroke with round ends, unless `more` says which. */
+/** Return a stroke with round ends, unless `more` overrides them. */
 export function line(d: string, stroke: string, width: number, more = ''): string {
   const ends = more.includes('stroke-linecap') ? '' : 'stroke-linecap="round" stroke-linejoin="round"';
   return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${n(width)}" ${ends} ${sheer(more, 'stroke')}/>`;
 }
 
-// `opacity` makes the rasteriser draw on a layer of its own: slower, and it breaks down where the shape lies outside of the page.
+// Replace `opacity`, for which the rasteriser draws on a separate layer. That is slower, and crashes if the shape is outside the page.
 function sheer(more: string, what: 'fill' | 'stroke'): string {
   return more.replace(/(^|\s)opacity=/, `$1${what}-opacity=`);
 }
@@ -52,7 +52,7 @@ export function group(inside: string, more: string): string {
   return `<g ${more}>${inside}</g>`;
 }
 
-/** A vertical gradient, from top to bottom; stops are colours, spread evenly or as [place, colour]. Use it as `url(#id)`. */
+/** Return a vertical gradient, from top to bottom. Stops are colours, spread evenly, or [place, colour]. Use it as `url(#id)`. */
 export function fade(id: string, stops: readonly (string | readonly [number, string])[], across = false): string {
   const rows = stops.map((stop, i) => {
     const [at, colour] = typeof stop === 'string' ? [i / Math.max(1, stops.length - 1), stop] : stop;
@@ -62,8 +62,8 @@ export function fade(id: string, stops: readonly (string | readonly [number, str
 }
 
 /**
- * A plane that changes its colour from top to bottom (or from left to right) evenly over the stops. Made of bands that differ by one
- * step of one channel: looks like a gradient, is drawn ten times as fast and packs better.
+ * Return a rectangle that changes its colour from top to bottom (or from left to right) evenly over the stops. It consists of bands that
+ * differ by one step of one channel. It looks like a gradient, is drawn ten times as fast, and compresses better.
  */
 export function wash(x: number, y: number, w: number, h: number, stops: readonly string[], across = false): string {
   const [left, top] = [Math.round(x), Math.round(y)];
@@ -88,12 +88,12 @@ function contrast(first: string, second: string): number {
   return Math.max(...channels(first).map((value, i) => Math.abs(value - (other[i] ?? 0))));
 }
 
-/** A round glow that fades out at its edge. */
+/** Return a round glow that fades out at its edge. */
 export function glow(id: string, colour: string, strength: number): string {
   return `<defs><radialGradient id="${id}"><stop offset="0" stop-color="${colour}" stop-opacity="${strength}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient></defs>`;
 }
 
-/** Mixes two colours `#rrggbb`; share 0 gives the first. */
+/** Mix two colours `#rrggbb`. Share 0 gives the first. */
 export function mix(first: string, second: string, share: number): string {
   const [a, b] = [channels(first), channels(second)];
   return `#${a
@@ -117,7 +117,7 @@ function channels(colour: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 }
 
-/** A smooth line through points. */
+/** Return a smooth line through points. */
 export function curve(points: readonly (readonly [number, number])[]): string {
   const [first, ...rest] = points;
   if (!first) return '';
@@ -131,7 +131,7 @@ export function curve(points: readonly (readonly [number, number])[]): string {
   return d;
 }
 
-/** A range of hills: a smooth ridge from edge to edge around `base`, closed at the bottom. */
+/** Return a range of hills: a smooth ridge from edge to edge around `base`, closed at the bottom. */
 export function ridge(rng: Rng, width: number, height: number, base: number, swing: number, bumps: number): string {
   const points: [number, number][] = [];
   for (let i = 0; i <= bumps; i++) points.push([(i / bumps) * width, base + rng.between(-swing, swing)]);

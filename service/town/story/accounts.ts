@@ -6,7 +6,7 @@ import { DAY, DAYS_BACK, HOUR } from './clock.ts';
 import { moneroOf } from './tips.ts';
 import { bankOf, person, type World } from './world.ts';
 
-/** Metadata, follows, relays and media servers of everybody, and the first thing most of them said, written before all else. */
+/** Write metadata, follows, relays and media servers of all people, and the first note of most of them. */
 export function openAccounts(world: World): void {
   const words = bankOf(world, 'first');
   const lines = bagOf(world.rng.fork('first lines'), words.entries);
@@ -23,19 +23,19 @@ export function openAccounts(world: World): void {
   }
 }
 
-/** Where somebody's notes and pictures are: relay list (NIP-65) and media servers (BUD-03). Written anew when the service moves. */
+/** Write a person's relay list (NIP-65) and media servers (BUD-03). Repeated when the service moves. */
 export function announce(world: Pick<World, 'ledger' | 'relay' | 'baseUrl'>, author: Person, at: number): void {
   world.ledger.write({ author, at, kind: KIND.RelayList, content: '', tags: [['r', world.relay]] });
   if (takesPrivate(author)) world.ledger.write({ author, at, kind: KIND.DirectMessageRelays, content: '', tags: [['relay', world.relay]] });
   world.ledger.write({ author, at, kind: KIND.BlossomServers, content: '', tags: [['server', world.baseUrl]] });
 }
 
-/** Whether somebody has named a relay for private messages (NIP-17): those whom the town knows have, but for one in four and who is new. */
+/** True if a person has a relay for private messages (NIP-17): the cast, except one in four and the newcomer. */
 export function takesPrivate({ known, institution, index, name }: Pick<Person, 'known' | 'institution' | 'index' | 'name'>): boolean {
   return name === 'jun' || (known && !institution && name !== 'robin' && index % 4 !== 3);
 }
 
-/** What kind 0 says of somebody. */
+/** Return the content of a person's kind 0. */
 export function metadataOf(world: Pick<World, 'baseUrl' | 'shelf'>, one: Person): Record<string, unknown> {
   const address = `${one.name}@${new URL(world.baseUrl).host}`;
   const banner = world.shelf.banners.get(one.index);

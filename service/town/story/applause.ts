@@ -12,7 +12,7 @@ import type { Author, Saying } from './ledger.ts';
 import type { Note } from './say.ts';
 import type { World } from './world.ts';
 
-/** What is liked or zapped: a note, or anything else with an author. `appeal` 1 is usual. */
+/** A target of likes or zaps: a note, or another event with an author. `appeal` 1 is usual. */
 export interface Target {
   readonly id: string;
   readonly author: Person;
@@ -21,7 +21,7 @@ export interface Target {
   readonly language: string;
   readonly appeal: number;
   readonly kind: number;
-  /** `kind:pubkey:d` of what is addressed so. */
+  /** `kind:pubkey:d` of an addressable event. */
   readonly address: string | undefined;
 }
 
@@ -50,11 +50,11 @@ export function targetOf(note: Note): Target {
   return { ...note, kind: KIND.Text, address: undefined };
 }
 
-/** Likes and zaps for all targets, about as many as asked, shared out by appeal and by how long something has been there. */
+/** Write likes and zaps for all targets, about as many as requested, distributed by appeal and age. */
 export function applaud(world: World, targets: readonly Target[], likes: number, zaps: number): void {
   const rng = world.rng.fork('applause');
   const warm = targets.map((target) => {
-    // what many like is seen by many at once
+    // Popular targets are seen by many people at once.
     const age = 1 - Math.exp((-(world.now - target.at) * (1 + target.appeal / 4)) / (0.8 * HOUR));
     return { target, warmth: target.appeal ** 1.3 * age * Math.exp(rng.bell() * 0.6) };
   });
@@ -73,13 +73,13 @@ function fans(world: World, rng: Rng, target: Target, mean: number): Person[] {
   return count === 0 ? [] : pickListeners(world, rng, target, Math.min(count, 130));
 }
 
-/** A moment after something was said and before now; early moments are likelier. */
+/** Return a time between `at` and now, more likely an early one. */
 export function laterThan(world: World, rng: Rng, at: number): number {
   const room = Math.max(1, world.now - 20 - at);
   return at + Math.min(room * rng.next(), pause(rng, 90 * MINUTE) * rng.between(0.2, 3), 12 * DAY);
 }
 
-/** The tags that point to a target. */
+/** Return the tags that refer to a target. */
 function pointTo(world: Pick<World, 'relay'>, target: Target): Tag[] {
   const rows: Tag[] = [
     ['e', target.id, world.relay],
@@ -88,7 +88,7 @@ function pointTo(world: Pick<World, 'relay'>, target: Target): Tag[] {
   return target.address === undefined ? rows : [...rows, ['a', target.address, world.relay]];
 }
 
-/** A reaction (NIP-25), now and then with one of the town's own emoji (NIP-30). */
+/** Write a reaction (NIP-25), sometimes with one of the town's own emoji (NIP-30). */
 function react(world: World, rng: Rng, target: Target, author: Person): void {
   const emoji = rng.chance(0.05) ? rng.sample([...world.shelf.emoji], 1)[0] : undefined;
   const content = emoji ? `:${emoji[0]}:` : rng.pick(LIKES);
@@ -96,7 +96,7 @@ function react(world: World, rng: Rng, target: Target, author: Person): void {
   world.ledger.write({ author, at: laterThan(world, rng, target.at), kind: KIND.Reaction, content, tags });
 }
 
-/** A paid zap (NIP-57): the request inside a receipt signed by the town's play provider. */
+/** Write a paid zap (NIP-57): the request inside a receipt signed by the town's play provider. */
 export function zapAt(
   world: World,
   target: Target,
@@ -138,7 +138,7 @@ function receiptOf(world: World, target: Target, sender: Person, sats: number, r
   return { author: providerOf(world), at: inSeconds(request.created_at) + 3, kind: KIND.Zap, content: '', tags };
 }
 
-/** Keys of the play provider, which signs the receipts of everybody's lightning address here. */
+/** Return the keys of the play provider, which signs the receipts of all lightning addresses here. */
 function providerOf(world: Pick<World, 'seed' | 'provider'>): Author {
   return { pubkey: world.provider, secret: providerSecret(world.seed) };
 }

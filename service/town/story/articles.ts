@@ -12,14 +12,14 @@ import type { Essay } from './essays.ts';
 import { say } from './say.ts';
 import { bankOf, named, type World } from './world.ts';
 
-/** A published article, with its markdown as it went out. */
+/** A published article with its final markdown. */
 export interface Article extends Target {
   readonly address: string;
   readonly essay: Essay;
   readonly content: string;
 }
 
-/** Publishes the essays (NIP-23); some were published earlier and edited since. */
+/** Publish the essays (NIP-23). Some were published earlier and edited since. */
 export function publishArticles(world: World, essays: readonly Essay[]): Article[] {
   return essays.map((essay) => {
     const rng = world.rng.fork(`article ${essay.identifier}`);
@@ -54,7 +54,7 @@ export function publishArticles(world: World, essays: readonly Essay[]): Article
   });
 }
 
-/** Puts people and pictures into an essay. */
+/** Insert people and pictures into an essay. */
 function typeset(world: World, essay: Essay): { content: string; tags: Tag[] } {
   const tags: Tag[] = [];
   const withPeople = essay.body.replace(/\[\[([a-z_]+)\]\]/g, (_, name: string) => {
@@ -66,7 +66,7 @@ function typeset(world: World, essay: Essay): { content: string; tags: Tag[] } {
   return { content, tags };
 }
 
-/** Comments on articles (NIP-22), some of them answered by the author. */
+/** Write comments on articles (NIP-22), some of them answered by the author. */
 export function commentOnArticles(world: World, articles: readonly Article[], count: number): void {
   const rng = world.rng.fork('comments');
   const lines = bagOf(
@@ -118,7 +118,7 @@ function plainLine(world: World, rng: Rng, text: string): string {
   return fill(text, { rng, slots: bankOf(world, 'replies').slots, bound: new Map(), special: () => '' }) ?? text;
 }
 
-/** Highlights (NIP-84): people mark sentences, and often the same ones. */
+/** Write highlights (NIP-84) of sentences, often the same ones. */
 export function highlightArticles(world: World, articles: readonly Article[], count: number): void {
   const rng = world.rng.fork('highlights');
   const marked = articles
@@ -142,7 +142,10 @@ export function highlightArticles(world: World, articles: readonly Article[], co
   }
 }
 
-/** Sentences of running text that are worth marking, with the paragraph around them. Without markup, so that they are found again. */
+/**
+ * Return sentences that are worth highlighting, with their paragraph. Text with markup is skipped, so that they are found in the rendered
+ * article.
+ */
 export function passagesOf(markdown: string): { text: string; context: string }[] {
   const paragraphs = markdown.split('\n\n').filter((block) => /^[A-Z“"]/.test(block) && !/[*_`[\]|~]|https?:|nostr:|^\s|\n/.test(block));
   return paragraphs.flatMap((context) => {
@@ -151,7 +154,7 @@ export function passagesOf(markdown: string): { text: string; context: string }[
   });
 }
 
-/** Notes that point to an article: as an embedded reference, or as a link to the page of it. */
+/** Write notes that refer to an article: as an embedded reference, or as a link to its page. */
 export function shareArticles(world: World, desk: Desk, articles: readonly Article[], count: number): void {
   const rng = world.rng.fork('shares');
   const lines = desk.entries(

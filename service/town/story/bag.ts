@@ -1,6 +1,6 @@
 import type { Rng } from '../prng.ts';
 
-/** Gives everything in a list once before anything comes again, and nothing twice in a row at the seam. */
+/** Returns every item of a list once before it repeats, and never the same item twice in a row. */
 export interface Bag<T> {
   next(): T;
   readonly size: number;
@@ -25,7 +25,7 @@ export function bagOf<T>(rng: Rng, list: readonly T[]): Bag<T> {
   };
 }
 
-/** Bags by name, made when first asked for. */
+/** Bags by name, created on first use. */
 export function bagShelf<T>(rng: Rng): (name: string, list: readonly T[]) => Bag<T> {
   const bags = new Map<string, Bag<T>>();
   return (name, list) => {

@@ -6,12 +6,12 @@ export const HOUR = 3600;
 export const DAY = 86_400;
 export const DAYS_BACK = 60;
 
-/** How lively an hour of the day is, for people whose noon is at 13 UTC. */
+/** Activity by hour of the day, for people whose noon is at 13 UTC. */
 const RHYTHM = [2, 1, 1, 1, 1, 2, 4, 7, 9, 8, 7, 7, 9, 8, 7, 7, 8, 10, 12, 13, 14, 12, 8, 4] as const;
 
 /**
- * Times of `count` notes before `now`, newest first: two months with a daily rhythm, somewhat denser towards the end, and the last
- * hours dense enough for a screen of notes from minutes ago.
+ * Return the times of `count` notes before `now`, newest first. They cover two months with a daily rhythm, denser towards the end. The last
+ * hours fill a screen with notes from minutes ago.
  */
 export function noteTimes(rng: Rng, now: number, count: number): number[] {
   const times: number[] = [];
@@ -29,13 +29,13 @@ export function noteTimes(rng: Rng, now: number, count: number): number[] {
   return times.map(Math.floor).sort((a, b) => b - a);
 }
 
-/** How awake somebody is at a time, 0 to 1. */
+/** Return how likely a person is awake at a time, 0 to 1. */
 export function awake(person: Person, at: number): number {
   const hour = Math.floor((at % DAY) / HOUR) - person.noon + 13;
   return (RHYTHM[((hour % 24) + 24) % 24] ?? 1) / 14;
 }
 
-/** Seconds until somebody answers: mostly minutes, sometimes most of a day. */
+/** Return the seconds until a reply: usually minutes, sometimes most of a day. */
 export function pause(rng: Rng, typical = 18 * MINUTE): number {
   return Math.max(25, Math.min(20 * HOUR, typical * Math.exp(rng.bell() * 1.15)));
 }

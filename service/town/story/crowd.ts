@@ -4,7 +4,10 @@ import { awake } from './clock.ts';
 import type { Note } from './say.ts';
 import { person, type World } from './world.ts';
 
-/** Up to `count` different people who would answer or like a note: followers first, those of its circle and its language before others. */
+/**
+ * Pick up to `count` different people who would reply to or like a note. Followers come first, and people of its circle and language before
+ * others.
+ */
 export function pickListeners(
   world: World,
   rng: Rng,

@@ -4,15 +4,15 @@ import { type Bag, bagShelf } from './bag.ts';
 import type { Note } from './say.ts';
 import type { World } from './world.ts';
 
-/** What the writers share: their notes so far, and bags of words so that nothing comes twice before all came once. */
+/** Shared state of the writers: the notes so far, and bags of words, so that texts repeat as late as possible. */
 export interface Desk {
   readonly notes: Note[];
   readonly entries: (name: string, list: readonly Entry[]) => Bag<Entry>;
   readonly texts: (name: string, list: readonly string[]) => Bag<string>;
   readonly talks: (name: string, list: readonly (readonly Line[])[]) => Bag<readonly Line[]>;
-  /** When each text was said last, in seconds: nobody says the same again for a while. */
+  /** Time of the last use of each text, in seconds. A text is not repeated for a while. */
   readonly said: Map<string, number>;
-  /** How long a while is for a text of some length, in seconds; a few words of answer may come again much sooner. */
+  /** Minimum seconds between two uses of a text. Short replies may repeat much sooner. */
   readonly patience: number;
 }
 
@@ -30,7 +30,7 @@ export function openDesk(rng: Rng, patience: number, said = new Map<string, numb
   };
 }
 
-/** Keeps a note that `make` writes, unless it came to nothing or somebody said the same not long before: then it stays out of the ledger. */
+/** Keep a note that `make` writes, unless it is empty or repeats a recent text. In that case the ledger is rolled back. */
 export function keep(world: World, desk: Desk, make: () => Note | undefined, patience = desk.patience): Note | undefined {
   const mark = world.ledger.mark();
   const note = make();
@@ -52,7 +52,7 @@ function gapFor(note: Note, words: string, patience: number): number {
   return words.length <= A_LINE ? patience / 9 : patience;
 }
 
-/** A text without links, mentions and hashtags: what makes it the same as another. */
+/** Return a text without links, mentions and hashtags, to compare it with others. */
 export function wordsOf(content: string): string {
   return content.replace(/https?:\S+|nostr:\S+|[@#]\S+/g, '').trim();
 }

@@ -7,7 +7,7 @@ import type { Person } from '../people/people.ts';
 import { DAY, HOUR } from './clock.ts';
 import { named, type World } from './world.ts';
 
-/** What the mayor and Jun have begun to write, encrypted to themselves (NIP-37); one of them years ago in the clear, and one that nobody can read. */
+/** Write drafts of the mayor and Jun, encrypted to themselves (NIP-37). One is old and in plain text, and one cannot be decrypted. */
 export function keepDrafts(world: World): void {
   const [iris, jun] = [named(world, 'iris'), named(world, 'jun')];
   const lamps =
@@ -23,7 +23,7 @@ export function keepDrafts(world: World): void {
     ['d', 'other-key'],
     ['k', String(KIND.LongForm)],
   ];
-  // sealed for somebody else, as an app with another key would leave it
+  // Encrypted for another account, as by an app with another key.
   const lost = sealed(world, iris, jun.pubkey, 'other-key', '{}');
   world.ledger.write({ author: iris, at: world.now - 9 * DAY, kind: KIND.Draft, content: lost, tags });
   const plain: Tag[] = [

@@ -10,7 +10,7 @@ import type { Saying } from './ledger.ts';
 import { type Note, say } from './say.ts';
 import { bankOf, type World } from './world.ts';
 
-/** Notes that are worth passing on: starts of threads, the more they appeal the likelier. */
+/** Pick notes to repost: roots of threads, by appeal. */
 function worthPassingOn(rng: Rng, notes: readonly Note[], count: number): Note[] {
   const roots = notes.filter((note) => note.depth === 0);
   const keyed = roots.map((note) => ({ note, key: rng.next() ** (1 / note.appeal ** 1.4) }));
@@ -20,7 +20,7 @@ function worthPassingOn(rng: Rng, notes: readonly Note[], count: number): Note[]
     .map((row) => row.note);
 }
 
-/** Reposts (NIP-18), some notes by several people. */
+/** Write reposts (NIP-18), some notes by several people. */
 export function repostSome(world: World, notes: readonly Note[], count: number): void {
   const rng = world.rng.fork('reposts');
   for (const note of worthPassingOn(rng, notes, Math.round(count * 0.6))) {
@@ -45,7 +45,7 @@ function repostOf(world: World, author: Person, at: number, note: Note, signed: 
   return { author, at, kind: KIND.Repost, content: JSON.stringify(signed), tags };
 }
 
-/** Notes about other notes: a line of one's own and the quoted note below it (NIP-18, NIP-27). */
+/** Write quotes of notes: a line of their own with the quoted note below (NIP-18, NIP-27). */
 export function quoteSome(world: World, desk: Desk, count: number): void {
   const rng = world.rng.fork('quotes');
   const lines = bankOf(world, 'replies').entries.filter((entry) => entry.mood === 'quote');

@@ -4,7 +4,7 @@ import type { Person } from '../people/people.ts';
 import type { Rng } from '../prng.ts';
 import type { ArticleRef } from './world.ts';
 
-/** An essay as it lies in `essays/`: what it says of itself, and its markdown with `[[name]]` for people and `photo:scene` for pictures. */
+/** An essay from `essays/`: its metadata, and its markdown with `[[name]]` for people and `photo:scene` for pictures. */
 export interface Essay extends ArticleRef {
   readonly summary: string;
   readonly tags: readonly string[];
@@ -15,7 +15,7 @@ export interface Essay extends ArticleRef {
 
 const FOLDER = join(import.meta.dirname, '../essays');
 
-/** All essays with their authors; `any` is somebody of the essay's circle. Throws where a file lacks a field. */
+/** Read all essays with their authors. `any` is a member of the essay's circle. Throws if a file lacks a field. */
 export function readEssays(rng: Rng, people: readonly Person[]): Essay[] {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
   return files.sort().map((file) => {

@@ -7,7 +7,7 @@ import { bankOf, named, type World } from './world.ts';
 
 const VOICES = ['iris', 'ada', 'jun', 'noor', 'elif', 'hazel', 'tamar', 'ravi', 'mirela', 'pia', 'anahera', 'ferry'];
 
-/** A very long thread: the mayor asks what everybody hears, and `count` people answer over two days. */
+/** Write a very long thread: the mayor asks about sounds at the window, and `count` people answer over two days. */
 export function tellWindows(world: World, desk: Desk, count: number): void {
   const rng = world.rng.fork('windows');
   const asker = named(world, 'iris');
@@ -39,7 +39,7 @@ export function tellWindows(world: World, desk: Desk, count: number): void {
   }
 }
 
-/** A very deep thread: a story with one line each, every line an answer to the one before. */
+/** Write a very deep thread: a story in which every line is a reply to the one before. */
 export function tellChain(world: World, desk: Desk): void {
   const rng = world.rng.fork('chain');
   const [talk = []] = bankOf(world, 'chain').talks;

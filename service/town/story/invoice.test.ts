@@ -7,7 +7,7 @@ import { sha256Hex } from '../../hash.ts';
 import { secretOf } from '../keys.ts';
 import { playInvoice, preimageOf } from './invoice.ts';
 
-test('any play invoice is read by the parser with its amount, time, purpose and expiry', () => {
+test('any play invoice is parsed with its amount, time, description and expiry', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5_000_000 }),
@@ -23,7 +23,7 @@ test('any play invoice is read by the parser with its amount, time, purpose and 
   );
 });
 
-test('the payment hash is the hash of the preimage, and the node that signed is the one of the seed', () => {
+test('the payment hash is the hash of the preimage, and the signing node is the one of the seed', () => {
   const text = playInvoice({ seed: 7, at: 1_700_000_000, sats: 2100, textHash: sha256Hex('a description'), name: 'zap', expiry: 3600 });
   expect(readInvoice(text)?.paymentHash).toBe(sha256Hex(Buffer.from(preimageOf(7, 'zap'), 'hex')));
   const { prefix = '', words = [] } = decodeBech32(text, 5000) ?? {};

@@ -4,24 +4,24 @@ import { sha256Hex } from '../../hash.ts';
 import type { NewPlayInvoice } from '../../store/money/play-money.ts';
 import { playHash, secretOf } from '../keys.ts';
 
-/** An invoice that somebody of the town wrote: `at` and `expiry` in seconds, `name` tells invoices of one seed apart. */
+/** An invoice in the town: `at` and `expiry` in seconds. `name` distinguishes invoices of one seed. */
 export interface TownInvoice {
   readonly seed: number;
   readonly at: number;
   readonly sats: number;
-  /** A description, or the sha256 (hex) of one that is too long. */
+  /** A description, or the sha256 (hex) of a long one. */
   readonly text?: string;
   readonly textHash?: string;
   readonly name: string;
   readonly expiry: number;
 }
 
-/** The preimage that pays a play invoice, in hex. */
+/** Return the preimage of a play invoice, in hex. */
 export function preimageOf(seed: number, name: string): string {
   return playHash(seed, `preimage ${name}`);
 }
 
-/** A signed invoice of the town's play node. It parses like any other; what was paid before anybody came stands in no ledger. */
+/** Return a signed invoice of the town's play node in the usual format. Payments of the town's past are in no ledger. */
 export function playInvoice({ seed, at, sats, text = '', textHash, name, expiry }: TownInvoice): string {
   return encodeInvoice(
     {
@@ -36,7 +36,7 @@ export function playInvoice({ seed, at, sats, text = '', textHash, name, expiry 
   );
 }
 
-/** The same as the ledger keeps it, so that it can be paid. */
+/** Return the invoice in the form of the ledger, so that it can be paid. */
 export function openInvoice(terms: TownInvoice, payee: string): NewPlayInvoice {
   const { seed, name, at, sats, text = '', textHash, expiry } = terms;
   const preimage = preimageOf(seed, name);

@@ -9,7 +9,7 @@ import type { Unsigned } from './ledger.ts';
 import { imetaOf, type Picture } from './shelf.ts';
 import { named, type World } from './world.ts';
 
-/** A kind of event that only an app of the harbour knows. */
+/** A kind that only an app of the harbour supports. */
 const TIDE = 31_071;
 
 interface Question {
@@ -18,7 +18,7 @@ interface Question {
   readonly text: string;
   readonly answers: readonly string[];
   readonly several?: boolean;
-  /** Seconds from now; past ones are over. */
+  /** Seconds from now. Negative for past ones. */
   readonly ends: number;
   readonly votes: number;
 }
@@ -63,7 +63,7 @@ const GALLERY = [
   { name: 'skerrylight', ago: 2 * DAY, title: 'From the gallery rail', text: 'Eleven ships and a cow.', scenes: ['lighthouse'] },
 ] as const;
 
-/** What people of the town post that is no note: polls with their votes, pictures, files, a community, and something that only one app knows. */
+/** Write the posts of other kinds: polls with votes, pictures, files, a community, and an event of an unknown kind. */
 export function tellKinds(world: World, shows: readonly Target[], clip: Picture): Target[] {
   const polls = QUESTIONS.map((question) => ask(world, question));
   const pictures = GALLERY.map((post) => hang(world, post));
@@ -108,7 +108,7 @@ function ask(world: World, { name, ago, text, answers, several = false, ends, vo
   return target;
 }
 
-/** Pictures as a post of their own (NIP-68). */
+/** Write pictures as a post (NIP-68). */
 function hang(world: World, { name, ago, title, text, scenes }: (typeof GALLERY)[number]): Target {
   const author = named(world, name);
   const pictures = scenes.flatMap((scene) => world.shelf.take(scene) ?? []);
@@ -122,7 +122,7 @@ function hang(world: World, { name, ago, title, text, scenes }: (typeof GALLERY)
   return targetOf(event, author, at);
 }
 
-/** A video as a post of its own (NIP-71). */
+/** Write a video as a post (NIP-71). */
 function film(world: World, clip: Picture): void {
   const imeta = imetaOf(clip).map((field) => (field.startsWith('m ') ? 'm video/webm' : field));
   const tags: Tag[] = [['title', 'Five seconds of the lamp'], imeta, ['t', 'lighthouse']];
@@ -136,7 +136,7 @@ function film(world: World, clip: Picture): void {
   });
 }
 
-/** A picture among files (NIP-94). */
+/** Write a picture as a file (NIP-94). */
 function file(world: World): void {
   const picture = world.shelf.take('map');
   if (!picture) return;
@@ -157,7 +157,7 @@ function file(world: World): void {
   });
 }
 
-/** A community with a post in it and its approval (NIP-72). */
+/** Write a community with a post and its approval (NIP-72). */
 function community(world: World): void {
   const host = named(world, 'hazel');
   const address = `${KIND.Community}:${host.pubkey}:allotments`;
@@ -196,7 +196,7 @@ function community(world: World): void {
   });
 }
 
-/** Something that is not shown here, and an app that says it can (NIP-31, NIP-89). */
+/** Write an event of an unsupported kind, and an app that supports it (NIP-31, NIP-89). */
 function tideTable(world: World) {
   const author = named(world, 'ferry');
   const address = { kind: TIDE, pubkey: author.pubkey, identifier: 'tides' };
@@ -226,7 +226,7 @@ function packOf(world: World) {
   return { kind: KIND.StarterPack, pubkey: named(world, 'library').pubkey, identifier: 'pack-town' };
 }
 
-/** A note about something that is named by its address. */
+/** Write a note about an event that is named by its address. */
 function quote(world: World, name: string, ago: number, text: string, address: { kind: number; pubkey: string; identifier: string }): void {
   const key = `${address.kind}:${address.pubkey}:${address.identifier}`;
   const tags: Tag[] = [
@@ -237,7 +237,7 @@ function quote(world: World, name: string, ago: number, text: string, address: {
   world.ledger.write({ author: named(world, name), at: world.now - ago, kind: KIND.Text, content, tags });
 }
 
-/** A repost of what is no note (NIP-18). */
+/** Write a repost of an event other than a note (NIP-18). */
 function passOn(world: World, target: Target | undefined, author: Person, ago: number): void {
   if (!target) return;
   const at = world.now - ago;

@@ -5,13 +5,13 @@ import type { SignJob } from '../hands/work.ts';
 import { sha256Hex } from '../../hash.ts';
 import type { NewPlayInvoice } from '../../store/money/play-money.ts';
 
-/** Who signs: an inhabitant, or the town's own play provider. Keys in hex. */
+/** The signer: a person, or the town's own play provider. Keys in hex. */
 export interface Author {
   readonly pubkey: string;
   readonly secret: string;
 }
 
-/** Something that will be said. `at` in seconds. */
+/** A planned event. `at` in seconds. */
 export interface Saying {
   readonly author: Author;
   readonly at: number;
@@ -22,26 +22,26 @@ export interface Saying {
 
 export type Unsigned = Omit<SignedEvent, 'sig'>;
 
-/** An event that is made once the event with that id is signed. */
+/** An event that is created after the event with that id is signed. */
 export interface Wrap {
   readonly id: string;
   readonly at: number;
   readonly make: (signed: SignedEvent) => Saying;
-  /** The event with that id is a zap request: whoever has a ledger pays it, and it makes the receipt. */
+  /** True if the event with that id is a zap request. If there is a ledger of play money, it pays the request and creates the receipt. */
   readonly isZap?: boolean;
 }
 
-/** What the town says, in two rounds: the second holds events that carry signed ones of the first inside (reposts, zap receipts). */
+/** The planned events in two rounds. The second one has events that contain signed ones of the first (reposts, zap receipts). */
 export interface Ledger {
   write(saying: Saying): Unsigned;
-  /** Puts off an event of that time until the event it wraps is signed. */
+  /** Schedule an event for that time, to be created after the event it wraps is signed. */
   wrap(inner: Pick<Unsigned, 'id'>, at: number, make: (signed: SignedEvent) => Saying, isZap?: boolean): void;
-  /** Like `write`, but the event itself is not published: it only stands inside another. */
+  /** Like `write`, but the event is only embedded in another, not published. */
   enclose(saying: Saying): Unsigned;
-  /** Where the ledger stands; `back` forgets what was written since. */
+  /** Return the current position. `back` discards later entries. */
   mark(): number;
   back(mark: number): void;
-  /** Offers an invoice in what is said: it can be paid like any other. */
+  /** Add an invoice from a text, so that it can be paid. */
   owe(invoice: NewPlayInvoice): void;
   readonly invoices: readonly NewPlayInvoice[];
   readonly jobs: readonly SignJob[];
@@ -77,7 +77,7 @@ export function openLedger(): Ledger {
   };
 }
 
-/** The event of a saying, with its id. */
+/** Return the event of a planned one, with its id. */
 export function eventOf({ author, at, kind, content, tags }: Saying): Unsigned {
   const event = { pubkey: author.pubkey, created_at: seconds(Math.floor(at)), kind, tags, content };
   return { ...event, id: sha256Hex(serialize(event)) };

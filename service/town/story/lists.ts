@@ -11,7 +11,7 @@ const EMOJI_SET = 30_030;
 const EMOJI_LIST = 10_030;
 const WORDS = ['price prediction', 'hustle', 'moist', 'giveaway', 'synergy', 'hot take'];
 
-/** Bookmarks, mutes, follow sets, emoji and starter packs: what people keep for themselves and for others. */
+/** Write bookmarks, mutes, follow sets, emoji and starter packs. */
 export function keepLists(world: World, notes: readonly Note[], articles: readonly Article[]): void {
   const roots = notes.filter((note) => note.depth === 0 && note.appeal > 1);
   world.people.forEach((one) => {
@@ -56,7 +56,7 @@ function followSet(world: World, one: Person, circleId: string): Tag[] {
   ];
 }
 
-/** Starter packs by the library, for those who are new in town. */
+/** Write starter packs by the library, for newcomers. */
 function packs(world: World): void {
   const library = named(world, 'library');
   for (const circle of CIRCLES) {
@@ -73,7 +73,7 @@ function packs(world: World): void {
   }
 }
 
-/** The town's emoji as a set (NIP-51, NIP-30), and the list of those who use it. */
+/** Write the town's emoji as a set (NIP-51, NIP-30), and the emoji lists of its users. */
 function emojiLists(world: World): void {
   const library = named(world, 'library');
   const emoji = [...world.shelf.emoji].map(([name, picture]): Tag => ['emoji', name, picture.url]);

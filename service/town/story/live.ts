@@ -75,7 +75,7 @@ const SHOWS: readonly Show[] = [
   },
 ];
 
-/** Live events (NIP-53) with their chat. */
+/** Write live events (NIP-53) with their chat. */
 export function broadcast(world: World): Target[] {
   return SHOWS.map((show) => {
     const host = named(world, show.host);

@@ -12,8 +12,8 @@ import type { World } from './world.ts';
 const SECONDS_BETWEEN = 27;
 
 /**
- * Writes what happens from one moment to another (seconds): new threads, answers to them and to notes of before, likes, zaps, reposts.
- * Answers may come later than `until`, up to the world's `now`. `said`: what nobody is to say again; grows.
+ * Write the events of a period (seconds): new threads, replies to them and to earlier notes, likes, zaps, reposts. Replies may come after
+ * `until`, up to the world's `now`. `said`: texts that must not repeat. New texts are added to it.
  */
 export function tellNext(world: World, before: readonly SignedEvent[], said: Map<string, number>, from: number, until: number): void {
   const desk = openDesk(world.rng.fork('desk'), 12 * HOUR, said);
@@ -33,7 +33,7 @@ export function tellNext(world: World, before: readonly SignedEvent[], said: Map
   applaud(world, [...fresh, ...old.slice(0, 40).map((note) => ({ ...note, at: from }))].map(targetOf), minutes * 5, minutes * 0.6);
 }
 
-/** A note of before, as far as it is needed to answer or like it. */
+/** Return an earlier note in the form needed for replies and likes. */
 export function recall(world: World, event: SignedEvent): Note | undefined {
   const author = world.people.find((person) => person.pubkey === event.pubkey);
   if (!author || event.tags.some((tag) => tag[0] === 'q')) return undefined;

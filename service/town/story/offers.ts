@@ -3,7 +3,7 @@ import type { Target } from './applause.ts';
 import { DAY } from './clock.ts';
 import { named, type World } from './world.ts';
 
-/** A feed that somebody of the town computes and offers to all. */
+/** A feed of the market by a person of the town. */
 interface Offer {
   readonly by: string;
   readonly identifier: string;
@@ -68,7 +68,7 @@ const OFFERS: readonly Offer[] = [
   },
 ];
 
-/** Feeds of the market (kind 31990, NIP-89): each names a spec that this service answers. */
+/** Write feeds of the market (kind 31990, NIP-89), each with a spec that this service supports. */
 export function offerFeeds(world: World): Target[] {
   return OFFERS.map((offer, at) => {
     const author = named(world, offer.by);

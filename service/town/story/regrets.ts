@@ -15,7 +15,7 @@ const SLIPS = [
   'Wrong account. Good evening all the same.',
 ];
 
-/** A handful of notes that their authors deleted soon after (NIP-09). */
+/** Write a handful of notes that their authors deleted soon after (NIP-09). */
 export function regretSome(world: World): void {
   const rng = world.rng.fork('regrets');
   for (const text of SLIPS) {

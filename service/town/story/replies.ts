@@ -7,7 +7,7 @@ import { type Desk, keep } from './desk.ts';
 import { type Note, say } from './say.ts';
 import { bankOf, type World } from './world.ts';
 
-/** How many answers a note of a mood gets at usual appeal. */
+/** Average number of replies by mood, at usual appeal. */
 const LIVELINESS: Readonly<Record<string, number>> = {
   ask: 2.4,
   show: 1.2,
@@ -20,14 +20,14 @@ const LIVELINESS: Readonly<Record<string, number>> = {
   quip: 0.65,
 };
 
-/** An answer, the bank that its words are filled from, and what the author of the note may say back. */
+/** A reply, the bank of its words, and possible responses of the note's author. */
 interface Answer {
   readonly text: string;
   readonly bank: string;
   readonly back: readonly string[];
 }
 
-/** Answers to a new thread: first what its entry brings, then what people say to any note of that mood. */
+/** Write replies to a new thread: first those of its entry, then common ones for that mood. */
 export function answerAll(world: World, desk: Desk, rng: Rng, note: Note, entry: Entry | undefined, bank: string): void {
   const own = rng.shuffle(entry?.answers ?? []).map((text): Answer => ({ text, bank, back: entry?.back ?? [] }));
   const wanted = (LIVELINESS[note.mood] ?? 1) * Math.min(3.5, note.appeal) ** 0.7 * rng.between(0.3, 1.6);
@@ -42,7 +42,7 @@ export function answerAll(world: World, desk: Desk, rng: Rng, note: Note, entry:
   }
 }
 
-/** One more answer to a note that is already there. */
+/** Write one more reply to an existing note. */
 export function answerOnce(world: World, desk: Desk, rng: Rng, note: Note): Note | undefined {
   const author =
     note.depth > 0 && rng.chance(0.5) ? note.parent?.author : pickListeners(world, rng, note, 1, [note.parent?.author ?? note.author])[0];
@@ -68,7 +68,7 @@ function answerWith(world: World, desk: Desk, rng: Rng, note: Note, author: Pers
   return keep(world, desk, () => say(world, rng, wish), answer.bank === 'replies' ? desk.patience : desk.patience / 4);
 }
 
-/** The author of a note says something back to an answer; sometimes the answer's author has the last word. */
+/** Write a response of the note's author to a reply. Sometimes the reply's author has the last word. */
 function sayBack(world: World, desk: Desk, rng: Rng, reply: Note, note: Note, answer: Answer): void {
   const common = note.language === 'en' ? desk.entries('back', moodOf(world, 'back')) : undefined;
   const text = answer.back.length > 0 && rng.chance(0.8) ? rng.pick(answer.back) : common?.next().text;
@@ -86,7 +86,7 @@ function sayBack(world: World, desk: Desk, rng: Rng, reply: Note, note: Note, an
     });
 }
 
-/** What anybody may say to a note of that mood: one line, or two short ones. */
+/** Return a common reply to a note of that mood: one line, or two short ones. */
 function commonAnswer(world: World, desk: Desk, rng: Rng, note: Note): Answer | undefined {
   if (note.language !== 'en') return undefined;
   const mood = note.mood === 'ask' ? 'same' : note.mood;

@@ -9,7 +9,7 @@ import { imetaOf, type Picture } from './shelf.ts';
 import { special, type Speaking } from './specials.ts';
 import { bankOf, type World } from './world.ts';
 
-/** A note of the town. `root` is undefined for the start of a thread; `appeal` says how much it is liked (1 is usual). */
+/** A note of the town. `root` is `undefined` for the start of a thread. `appeal` is its popularity (1 is usual). */
 export interface Note {
   readonly id: string;
   readonly author: Person;
@@ -24,11 +24,11 @@ export interface Note {
   readonly depth: number;
   readonly appeal: number;
   readonly pictures: number;
-  /** Words bound in this conversation. */
+  /** Words that are fixed in this conversation. */
   readonly bound: Map<string, string>;
 }
 
-/** What to say. `bank` names the words, `circle` the people; they differ for notes in other languages. */
+/** A note to write. `bank` names the words, `circle` the people. They differ for notes in other languages. */
 export interface Wish {
   readonly author: Person;
   readonly at: number;
@@ -46,7 +46,7 @@ export interface Wish {
   readonly extraTags?: readonly Tag[];
 }
 
-/** Writes a note into the ledger. Undefined where its text cannot be filled (nobody to mention, say). */
+/** Write a note into the ledger. Returns `undefined` if its text cannot be filled, for example without a person to mention. */
 export function say(world: World, rng: Rng, wish: Wish): Note | undefined {
   const { author, at, parent } = wish;
   const speaking: Speaking = { author, at: Math.floor(at), circle: wish.circle, rng, cast: wish.cast ?? new Map(), tags: [] };
@@ -80,7 +80,7 @@ export function say(world: World, rng: Rng, wish: Wish): Note | undefined {
   };
 }
 
-/** Marked e tags and the p tags of those in the conversation (NIP-10). */
+/** Return the marked e tags and the p tags of a reply (NIP-10). */
 function replyTags(world: World, parent: Note): Tag[] {
   const root = parent.root ?? parent;
   const first: Tag = ['e', root.id, world.relay, 'root', root.author.pubkey];
@@ -114,7 +114,7 @@ function withPictures(text: string, pictures: readonly Picture[]): string {
   return pictures.length === 0 ? text : `${text}\n\n${pictures.map((picture) => picture.url).join('\n')}`;
 }
 
-/** Hashtags in a text of our own, in lower case, without those in links. */
+/** Return the hashtags of a text in lower case, without those in links. */
 function hashtagsOf(text: string): string[] {
   return [...text.matchAll(/(?:^|\s)#([\p{L}\p{N}_]+)/gu)].map((match) => (match[1] ?? '').toLowerCase());
 }

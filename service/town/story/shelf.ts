@@ -1,7 +1,7 @@
 import type { Rng } from '../prng.ts';
 import { type Bag, bagOf } from './bag.ts';
 
-/** A drawn picture that is kept by the media server. Pixels; `hash` is its sha256. */
+/** A drawn picture on the media server. Pixels. `hash` is its sha256. */
 export interface Picture {
   readonly scene: string;
   readonly url: string;
@@ -11,7 +11,7 @@ export interface Picture {
   readonly height: number;
 }
 
-/** Pictures by scene; each is given once before any comes again. */
+/** Pictures by scene. Each is used once before any repeats. */
 export interface Shelf {
   take(scene: string): Picture | undefined;
   readonly avatars: ReadonlyMap<number, Picture>;

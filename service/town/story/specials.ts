@@ -7,7 +7,7 @@ import type { Rng } from '../prng.ts';
 import { openInvoice, type TownInvoice } from './invoice.ts';
 import { type ArticleRef, person, type World } from './world.ts';
 
-/** Who speaks, when and among whom; `tags` collects what the text needs. */
+/** Author, time and circle of a text. `tags` collects the tags that the text requires. */
 export interface Speaking {
   readonly author: Person;
   readonly at: number;
@@ -18,7 +18,7 @@ export interface Speaking {
   readonly tags: Tag[];
 }
 
-/** What `{@name}` stands for in a text (words/README.md lists the names); undefined where it is not to be had. */
+/** Return the value of `{@name}` in a text (words/README.md lists the names), or `undefined` if it is not available. */
 export function special(world: World, name: string, speaking: Speaking): string | undefined {
   const { author, circle, rng } = speaking;
   const follows = world.graph[author.index] ?? [];
@@ -49,7 +49,7 @@ export function special(world: World, name: string, speaking: Speaking): string 
   return mention(world, speaking, world.byName.get(name));
 }
 
-/** An invoice that anybody may pay. */
+/** Return an invoice that anyone may pay. */
 function owed({ ledger }: World, payee: string, terms: TownInvoice): string {
   const invoice = openInvoice(terms, payee);
   ledger.owe(invoice);
@@ -60,7 +60,7 @@ function friends(world: World, follows: readonly number[], circle: string): Pers
   return follows.map((index) => person(world, index)).filter((friend) => friend.circles.includes(circle));
 }
 
-/** A `nostr:` mention with its p tag (NIP-27). */
+/** Return a `nostr:` mention and add its p tag (NIP-27). */
 function mention(world: World, { tags, rng }: Speaking, whom: Person | undefined): string | undefined {
   if (!whom) return undefined;
   if (!tags.some((tag) => tag[0] === 'p' && tag[1] === whom.pubkey)) tags.push(['p', whom.pubkey, world.relay]);
@@ -77,7 +77,7 @@ function articleLink(world: World, { author, circle, rng, tags }: Speaking, embe
   return `nostr:${naddrOf(address)}`;
 }
 
-/** A custom emoji (NIP-30). */
+/** Return a custom emoji (NIP-30). */
 function emoji(world: World, { rng, tags }: Speaking): string | undefined {
   const name = rng.sample([...world.shelf.emoji.keys()], 1)[0];
   const url = name === undefined ? undefined : world.shelf.emoji.get(name)?.url;
@@ -86,7 +86,7 @@ function emoji(world: World, { rng, tags }: Speaking): string | undefined {
   return `:${name}:`;
 }
 
-/** A token in the form of NUT-00 (cashuA). Its mint is the town's; nobody can redeem it. */
+/** Return a token in the form of NUT-00 (cashuA). Its mint is the town's, and it cannot be redeemed. */
 function ecashToken(world: World, { at, rng }: Speaking): string {
   const amounts = rng.pick([
     [64, 32, 4],

@@ -19,7 +19,7 @@ import { tellTips } from './tips.ts';
 import { tellToday } from './today.ts';
 import type { World } from './world.ts';
 
-/** Writes everything that was ever said in the town into its ledger: about `notes` notes and what goes with them. `clip`: the one video. */
+/** Write the town's whole history into its ledger: about `notes` notes and related events. `clip`: the only video. */
 export function tellStory(world: World, essays: readonly Essay[], notes: number, clip: Picture): void {
   openAccounts(world);
   const desk = openDesk(world.rng.fork('desk'), 18 * DAY);

@@ -6,7 +6,7 @@ import { type Desk, keep } from './desk.ts';
 import { type Note, say } from './say.ts';
 import type { World } from './world.ts';
 
-/** A scripted conversation: the author says the first line, listeners of theirs take the other parts. */
+/** Write a scripted conversation: the author has the first line, their followers the other parts. */
 export function tellTalk(world: World, desk: Desk, rng: Rng, author: Person, circle: string, at: number): Note | undefined {
   const talks = world.banks.get(circle)?.talks ?? [];
   if (talks.length === 0) return undefined;

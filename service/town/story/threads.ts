@@ -18,7 +18,7 @@ const CATEGORIES: readonly (readonly [Category, number])[] = [
   ['long', 4],
 ];
 
-/** Starts threads at the given times (newest first) with their replies, then lets people answer on until `limit` notes are written. */
+/** Start threads at the given times (newest first) with their replies, then add replies until `limit` notes are written. */
 export function tellThreads(world: World, desk: Desk, times: readonly number[], limit: number): void {
   for (const at of times) {
     if (desk.notes.length >= limit) return;
@@ -36,13 +36,13 @@ export function tellThreads(world: World, desk: Desk, times: readonly number[], 
   }
 }
 
-/** One of somebody's circles that has words. */
+/** Return one of a person's circles that has words. */
 export function circleOf(world: World, rng: Rng, author: Person): string {
   const circles = author.circles.filter((circle) => world.banks.has(circle));
   return circles.length > 0 ? rng.pick(circles) : 'town';
 }
 
-/** One thread by one author. Undefined where nothing came of it. */
+/** Write one thread by one author. Returns `undefined` if its text could not be filled. */
 export function tellThread(world: World, desk: Desk, rng: Rng, author: Person, circle: string, at: number): Note | undefined {
   if (author.institution)
     return tellEntry(world, desk, rng, { author, circle, at, bank: circle, category: rng.chance(0.4) ? 'show' : 'news', language: 'en' });
@@ -99,7 +99,7 @@ function tellLong(world: World, desk: Desk, rng: Rng, author: Person, circle: st
   return note;
 }
 
-/** One to four pictures of a scene, mostly one. */
+/** Return one to four pictures of a scene, usually one. */
 function picturesFor(world: World, rng: Rng, scene: string | undefined): Picture[] {
   if (scene === undefined) return [];
   const count = rng.weighted([1, 2, 3, 4], (n) => [0, 88, 6, 3, 3][n] ?? 0);

@@ -3,7 +3,7 @@ import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { DAY } from './clock.ts';
 import { named, type World } from './world.ts';
 
-/** What somebody of the town offers to those who support them (kind 37001). Prices: amount, unit, cadence. */
+/** A subscription tier of a person (kind 37001). Prices: amount, unit, cadence. */
 interface Offered {
   readonly by: string;
   readonly identifier: string;
@@ -46,7 +46,7 @@ const OFFERED: readonly Offered[] = [
   },
 ];
 
-/** Writers offer tiers to subscribe to (kinds 37001, 17000). */
+/** Write subscription tiers of writers (kinds 37001, 17000). */
 export function offerTiers(world: World): void {
   for (const [name, tiers] of Map.groupBy(OFFERED, ({ by }) => by)) {
     const author = named(world, name);

@@ -9,7 +9,7 @@ import type { Person } from '../people/people.ts';
 import { laterThan, type Target } from './applause.ts';
 import { named, type World } from './world.ts';
 
-/** Whom one can tip in Monero. */
+/** People who accept tips in Monero. */
 const TAKERS = ['jun', 'noor', 'ada'] as const;
 
 interface Told {
@@ -17,7 +17,7 @@ interface Told {
   readonly to: (typeof TAKERS)[number];
   readonly xmr: string;
   readonly words: string;
-  /** For the newest of what `to` has said, or for nothing in particular. */
+  /** `post`: for the newest event of `to`. `person`: for no particular event. */
   readonly what: 'post' | 'person';
   readonly stage: 'asked' | 'sent' | 'received';
 }
@@ -32,8 +32,8 @@ const TIPS: readonly Told[] = [
 ];
 
 /**
- * Where somebody takes Monero: an address of the stage network, whose coins are worth nothing, so that no wallet for money sends anything there.
- * Undefined for all but a few.
+ * Return a person's Monero address on the stage network, or `undefined` for most people. Its coins are worthless, and real wallets send
+ * nothing there.
  */
 export function moneroOf({ name, secret }: Pick<Person, 'name' | 'secret'>): string | undefined {
   if (!TAKERS.some((taker) => taker === name)) return undefined;
@@ -41,7 +41,7 @@ export function moneroOf({ name, secret }: Pick<Person, 'name' | 'secret'>): str
   return writeMoneroAddress({ network: 'stagenet', type: 'standard' }, Uint8Array.from(keys.flatMap((key) => [...key])));
 }
 
-/** What people of the town say of tips in Monero (kinds 9740 to 9742): who sends, that they will or did, and who got it, that it came. */
+/** Write events about tips in Monero (kinds 9740 to 9742): the sender's announcement or confirmation, and the recipient's receipt. */
 export function tellTips(world: World, targets: readonly Target[]): void {
   for (const told of TIPS) tellTip(world, told, told.what === 'post' ? newestBy(targets, told.to) : undefined);
 }

@@ -7,7 +7,7 @@ import { named, type World } from './world.ts';
 
 const APPEAL = 14;
 
-/** The notes of the last hours that were written by hand: what a visitor sees first. */
+/** Write the hand-written notes of the last hours, which a visitor sees first. */
 export function tellToday(world: World, desk: Desk): void {
   const above: Note[] = [];
   for (const fresh of readToday()) {

@@ -5,7 +5,7 @@ import type { Bank } from '../words/bank.ts';
 import type { Ledger } from './ledger.ts';
 import type { Shelf } from './shelf.ts';
 
-/** An article that will be published: who wrote it, its d tag, and the circle it belongs to. */
+/** A planned article: its author, its d tag and its circle. */
 export interface ArticleRef {
   readonly author: Person;
   readonly identifier: string;
@@ -13,7 +13,7 @@ export interface ArticleRef {
   readonly circle: string;
 }
 
-/** Everything that the parts of the story share. `now` in seconds; `baseUrl` without a slash at the end. */
+/** Shared context of all parts of the story. `now` in seconds, `baseUrl` without a trailing slash. */
 export interface World {
   readonly seed: number;
   readonly now: number;
@@ -24,7 +24,7 @@ export interface World {
   readonly people: readonly Person[];
   readonly byName: ReadonlyMap<string, Person>;
   readonly graph: Graph;
-  /** Who follows each person, by index. */
+  /** Followers of each person, by index. */
   readonly followers: Graph;
   readonly banks: ReadonlyMap<string, Bank>;
   readonly shelf: Shelf;
@@ -52,7 +52,7 @@ export function bankOf(world: Pick<World, 'banks'>, name: string): Bank {
   return bank;
 }
 
-/** The reverse of a graph. */
+/** Return the reverse of a graph. */
 export function reversed(graph: Graph): Graph {
   const out: number[][] = graph.map(() => []);
   graph.forEach((follows, index) => {

@@ -16,7 +16,7 @@ function textsOf(bank: Bank): string[] {
   return [...said, ...bank.talks.flat().map((line) => line.text), ...bank.bios, ...bank.long];
 }
 
-test('a bank is read in its parts: slots, notes with answers, pictures, talks, long notes', () => {
+test('a bank is parsed into its parts: slots, notes with replies, pictures, talks, long notes', () => {
   const bank = parseBank(
     '# slots\nbird: owl / wren\n# joy\nA {bird}!\n- Oh.\n+ Yes.\n# show\n@flock Look.\n# talk\na: one\nb: two\nc1: three\n# long\nFirst.\nSecond.',
     'x',
@@ -36,7 +36,7 @@ test('a bank is read in its parts: slots, notes with answers, pictures, talks, l
   expect(bank.long).toEqual(['First.\\n\\nSecond.']);
 });
 
-test('what cannot be read is named by file and line', () => {
+test('invalid text is reported by file and line', () => {
   expect(() => parseBank('# slots\nno colon here', 'words.txt')).toThrow('words.txt:2');
   expect(() => parseBank('# joy\n- an answer to nothing', 'words.txt')).toThrow('words.txt:2');
 });
@@ -51,7 +51,7 @@ test.each([...banks.values()])('every text of $name can be filled', (bank) => {
   }
 });
 
-test('every circle has words for each kind of note, and every picture asked for is one that is drawn', () => {
+test('every circle has words for each kind of note, and every requested picture exists', () => {
   for (const circle of CIRCLES) {
     const bank = banks.get(circle.id);
     const moods = new Set(bank?.entries.map((entry) => entry.mood));
@@ -71,7 +71,7 @@ test('every circle has words for each kind of note, and every picture asked for 
   expect(asked.filter((scene) => !scenes.includes(scene))).toEqual([]);
 });
 
-test('the notes of the last hours are by people of the cast, and answers come after what they answer', () => {
+test('the notes of the last hours are by the cast, and replies come after their parent', () => {
   const names = CAST.map((known) => known.name);
   const today = readToday();
   expect(today.filter((fresh) => !names.includes(fresh.name) || (fresh.scene !== undefined && !scenes.includes(fresh.scene)))).toEqual([]);

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A note with what people answer. `mood` is the heading it stands under; `scene` names a picture, `alt` describes it. */
+/** A note with its possible replies. `mood` is its heading in the file. `scene` names a picture, `alt` describes it. */
 export interface Entry {
   readonly mood: string;
   readonly text: string;
   readonly scene: string | undefined;
   readonly answers: readonly string[];
-  /** What the author says back to an answer. */
+  /** Possible responses of the author to a reply. */
   readonly back: readonly string[];
 }
 
-/** One line of a scripted conversation: who (`a` to `l`) says it, in answer to which line (by number). */
+/** One line of a scripted conversation: its speaker (`a` to `l`), and the line it replies to (by number). */
 export interface Line {
   readonly who: string;
   readonly text: string;
   readonly to: number;
 }
 
-/** The words of one circle of people, read from `words/<name>.txt`. */
+/** The words of one circle, read from `words/<name>.txt`. */
 export interface Bank {
   readonly name: string;
   readonly slots: ReadonlyMap<string, readonly string[]>;
@@ -36,13 +36,13 @@ interface Draft {
   long: string[];
 }
 
-/** Reads one bank. Throws with the file's name and line where it does not follow the form (see words/README.md). */
+/** Read one bank. Throws with the file's name and line if the format is invalid (see words/README.md). */
 export function readBank(name: string): Bank {
   const file = join(import.meta.dirname, `${name}.txt`);
   return { name, ...parseBank(readFileSync(file, 'utf8'), file) };
 }
 
-/** Parses the text form of a bank: `# heading` lines, then slots, talks, bios, long notes, or notes of that mood. */
+/** Parse the text of a bank: `# heading` lines, then slots, talks, bios, long notes, or notes of that mood. */
 export function parseBank(text: string, file: string): Omit<Bank, 'name'> {
   const draft: Draft = { slots: new Map(), entries: [], talks: [], bios: [], long: [] };
   let heading = '';

@@ -7,7 +7,7 @@ import { fill } from './grammar.ts';
 
 const LANGUAGES = ['de', 'fr', 'es', 'pt', 'ja', 'ar', 'he', 'zh'] as const;
 
-/** All banks by name: circles, `replies`, and `lang-xx`. The town's word lists stand in for those a bank lacks. */
+/** All banks by name: circles, `replies`, and `lang-xx`. Missing word lists come from the town's. */
 export function readBanks(): ReadonlyMap<string, Bank> {
   const names = [
     ...CIRCLES.map((circle) => circle.id),
@@ -23,7 +23,7 @@ export function readBanks(): ReadonlyMap<string, Bank> {
   return new Map(banks.map((bank) => [bank.name, { ...bank, slots: new Map([...common, ...bank.slots]) }]));
 }
 
-/** What somebody of a circle says of themselves. */
+/** Return the self-description of a member of a circle. */
 export function aboutOf(banks: ReadonlyMap<string, Bank>, circle: string, rng: Rng): string {
   const bank = banks.get(circle) ?? banks.get('town');
   if (!bank || bank.bios.length === 0) return '';

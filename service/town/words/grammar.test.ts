@@ -17,18 +17,18 @@ test('alternatives, ranges, word lists, articles, capitals and line breaks are f
   expect(fill('{a bird} {a coin}', filling({ bird: ['one-eyed gull'], coin: ['euro'] }))).toBe('a one-eyed gull a euro');
 });
 
-test('a bound word stays the same for the conversation, word lists may hold alternatives', () => {
+test('a bound word stays the same for the conversation, and word lists may have alternatives', () => {
   const own = filling({ boat: ['punt', 'yawl', 'dory'], said: ['{boat!} twice'] });
   const first = fill('{boat!}', own);
   expect(fill('{boat!} {said}', own)).toBe(`${first} ${first} twice`);
 });
 
-test('specials stand where they are asked for, and a missing one drops the whole text', () => {
+test('specials are inserted, and a missing one drops the whole text', () => {
   expect(fill('to {@} and {@ada}', filling())).toBe('to <> and <ada>');
   expect(fill('to {x|x} {@gone}', filling())).toBeUndefined();
 });
 
-test('unknown word lists and stray braces are said, not printed', () => {
+test('unknown word lists and stray braces throw instead of being printed', () => {
   expect(() => fill('{nosuchlist}', filling())).toThrow('no word list {nosuchlist}');
   expect(() => fill('{a|b', filling())).toThrow('open brace');
   expect(() => fill('a}', filling())).toThrow('stray brace');

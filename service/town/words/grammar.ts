@@ -1,12 +1,12 @@
 import type { Rng } from '../prng.ts';
 
-/** What a text is filled from: word lists, words that are already bound in this conversation, and what `{@...}` names. */
+/** Values to fill a text: word lists, words that are already bound in this conversation, and `{@...}` specials. */
 export interface Filling {
   readonly rng: Rng;
   readonly slots: ReadonlyMap<string, readonly string[]>;
-  /** Words chosen by `{word!}`: the same word for everybody in one conversation. */
+  /** Words chosen by `{word!}`: the same word for all speakers in one conversation. */
   readonly bound: Map<string, string>;
-  /** `{@}`, `{@a}`, `{@article}` ...: what stands there, or undefined to drop the whole text. */
+  /** Return the value of `{@}`, `{@a}`, `{@article}` ..., or `undefined` to drop the whole text. */
   readonly special: (name: string) => string | undefined;
 }
 
@@ -15,8 +15,8 @@ type Node = string | { readonly choices: readonly (readonly Node[])[] } | { read
 const parsed = new Map<string, readonly Node[]>();
 
 /**
- * Fills a text: `{a|b}` one of these, `{3-9}` a number, `{bird}` a word of that list, `{bird!}` the same for the whole conversation,
- * `{a bird}` with its article, `{^bird}` with a capital, `{@x}` a special, `\n` a new line. Undefined where a special is not to be had.
+ * Fill a text. `{a|b}` is one of these, `{3-9}` a number, `{bird}` a word of that list. `{bird!}` is the same for the whole conversation,
+ * `{a bird}` has its article, `{^bird}` a capital. `{@x}` is a special, `\n` a new line. Returns `undefined` if a special is not available.
  */
 export function fill(template: string, filling: Filling): string | undefined {
   let nodes = parsed.get(template);

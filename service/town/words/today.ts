@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A note of the last hours, written by hand for one inhabitant. `depth` 0 starts a thread, 1 answers it, 2 answers the answer above. */
+/** A hand-written note of the last hours. `depth` 0 starts a thread, 1 replies to it, 2 replies to the reply above. */
 export interface Fresh {
   readonly name: string;
   readonly minutesAgo: number;
   readonly scene: string | undefined;
   readonly text: string;
   readonly depth: number;
-  /** Zaps that it had at once. */
+  /** Initial zaps. */
   readonly zaps: readonly { readonly name: string; readonly sats: number; readonly comment: string }[];
 }
 
 type Draft = Fresh & { readonly zaps: Fresh['zaps'][number][] };
 
-/** Reads `today.txt`. Throws with the line's number where a line does not follow the form. */
+/** Read `today.txt`. Throws with the line's number if the format is invalid. */
 export function readToday(): Fresh[] {
   const notes: Draft[] = [];
   const text = readFileSync(join(import.meta.dirname, 'today.txt'), 'utf8');
