@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** A certificate that nobody signed but itself, for servers of this machine. */
+/** A self-signed certificate for servers of this machine. */
 export interface Certificate {
   /** Both as PEM. */
   readonly key: string;
   readonly cert: string;
-  /** SHA-256 of the public key in base64, as Chromium's `--ignore-certificate-errors-spki-list` takes it. */
+  /** SHA-256 of the public key in base64, in the form of Chromium's `--ignore-certificate-errors-spki-list`. */
   readonly pin: string;
 }
 
@@ -24,7 +24,7 @@ const TAG = {
 const OID = { ecdsaSha256: '2a8648ce3d040302', commonName: '550403', subjectAltName: '551d11' };
 const DAY = 86_400_000;
 
-/** Makes one for 127.0.0.1 that is good for a day (RFC 5280), with a new key. */
+/** Make a certificate for 127.0.0.1 with a new key, valid for a day (RFC 5280). */
 export function makeCertificate(now: number): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });
@@ -52,11 +52,11 @@ function certificateOf(key: KeyObject, spki: Buffer, now: number): Buffer {
     spki,
     der(TAG.extensions, der(TAG.sequence, alternative)),
   );
-  // a bit string begins with the number of bits that do not count
+  // a bit string begins with the number of unused bits
   return der(TAG.sequence, body, algorithm, der(TAG.bits, Buffer.from([0]), sign('sha256', body, key)));
 }
 
-/** One value as DER writes it: tag, length, content. */
+/** Encode one value in DER: tag, length, content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const size = content.length;

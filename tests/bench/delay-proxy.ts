@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A request as it passed: its path, and when (milliseconds of the epoch) it was asked and the last byte of its answer left here. */
+/** A request through the proxy: its path, its start, and the end of its response (milliseconds of the epoch). */
 export interface Passed {
   readonly path: string;
   readonly at: number;
@@ -9,16 +9,16 @@ export interface Passed {
 }
 
 export interface DelayProxy {
-  /** Address of the site through the proxy, without a slash at the end. */
+  /** Address of the site through the proxy, without a trailing slash. */
   readonly url: string;
-  /** Requests in the order they came, WebSocket upgrades among them. */
+  /** Requests in order of arrival, including WebSocket upgrades. */
   readonly passed: readonly Passed[];
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Puts `delay` milliseconds on everything that goes to or comes from a service, sockets included. It does not narrow the line. With
- * `handshake`, opening a connection takes a round trip, too.
+ * Add `delay` milliseconds to all data to and from a service, sockets included. Bandwidth is not limited. With `handshake`, opening a
+ * connection takes a round trip, too.
  */
 export async function startDelayProxy(target: string, delay: number, { handshake = false } = {}): Promise<DelayProxy> {
   const { hostname, port } = new URL(target);
@@ -28,7 +28,7 @@ export async function startDelayProxy(target: string, delay: number, { handshake
     const far = connect({ host: hostname, port: Number(port), noDelay: true });
     let last: Passed | undefined;
     if (handshake) {
-      // this machine's own handshake took no time: what follows it waits for one that does
+      // the handshake on this machine took no time: later data waits for a simulated one
       near.pause();
       setTimeout(() => near.resume(), 2 * delay);
     }

@@ -1,17 +1,17 @@
-/** One figure: what was measured against what it may be. */
+/** One figure: a measurement and its budget. */
 export interface Figure {
   readonly what: string;
   readonly value: number;
   readonly unit: 'ms' | 'KB' | 'MB' | '%' | 'px' | '';
-  /** Undefined: told for information. */
+  /** `undefined`: for information only. */
   readonly budget?: number;
-  /** What the reference took where this was measured, in milliseconds; only for times. */
+  /** Time of the reference work in the same place, in milliseconds; only for times. */
   readonly reference?: number;
 }
 
 const HEAD = ['what', 'measured', 'budget', '', 'x reference'];
 
-/** The figures as a table for a terminal; what misses its budget is marked. */
+/** Print the figures as a table for a terminal. Figures over budget are marked. */
 export function printTable(figures: readonly Figure[]): string {
   const rows = figures.map(({ what, value, unit, budget, reference }) => [
     what,
@@ -39,7 +39,7 @@ function said(value: number, unit: Figure['unit']): string {
   return unit === '' ? text : `${text} ${unit}`;
 }
 
-/** That share of some values is at most so large. */
+/** Return the value that this share of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { mainThread } from './page-costs.ts';
 
-/** Rows that are read for it, one after the other. */
+/** Number of rows read in succession. */
 const ROWS = 500;
-/** So far beyond the window rows are in the document. CSS pixels. */
+/** Distance from the window within which rows stay in the document. CSS pixels. */
 const NEAR = 400;
 
 interface Markup {
@@ -14,8 +14,8 @@ interface Markup {
 }
 
 /**
- * The limit: what the same rows cost as finished markup, under the same styles, put into the document as they come near and taken out again, with
- * no code of the app at all. Percent of frames that are dropped, and milliseconds of the main thread for a frame and a row.
+ * The lower limit: the cost of the same rows as finished markup, under the same styles, without any code of the app. Rows are inserted as
+ * they come near and removed again. Returns percent of dropped frames, and main thread milliseconds for a frame and a row.
  */
 export async function finished(browser: Browser, app: Page, step: number): Promise<{ lost: number; ofRow: (bare: number) => number }> {
   const { page: html, style, rows } = await app.evaluate(rowsOf, ROWS);
@@ -34,7 +34,7 @@ export async function finished(browser: Browser, app: Page, step: number): Promi
   return { lost: (100 * lost) / (frames + lost), ofRow: (bare) => (busy - bare * frames) / rows.length };
 }
 
-/** Runs in the app: reads back to the top, and gives what stands there, without what it loads. */
+/** Runs in the app: scrolls back to the top and returns the rows' markup without external resources. */
 async function rowsOf(most: number): Promise<Markup> {
   const found = new Map<number, [string, number]>();
   for (;;) {
@@ -55,7 +55,7 @@ async function rowsOf(most: number): Promise<Markup> {
   return { page: root.outerHTML, style, rows: rows.slice(0, most) };
 }
 
-/** Runs in the page: keeps in the document what is near the window. */
+/** Runs in the page: keeps only rows near the window in the document. */
 function hold({ rows, near }: { rows: Markup['rows']; near: number }): void {
   const list = document.querySelector('[role=feed]');
   if (!list) throw new Error('there is no list');
@@ -87,7 +87,7 @@ function hold({ rows, near }: { rows: Markup['rows']; near: number }): void {
   draw();
 }
 
-/** Runs in the page: scrolls to its end, and counts the frames that did not come. */
+/** Runs in the page: scrolls to its end and counts dropped frames. */
 async function scrollDown(step: number): Promise<{ frames: number; lost: number }> {
   const gaps: number[] = [];
   let last = performance.now();

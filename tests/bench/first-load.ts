@@ -9,13 +9,13 @@ import type { Figure } from './figures-table.ts';
 
 const EACH_WAY = 20;
 
-/** One request of the first load. Times in milliseconds after the navigation began, sizes in KB as gzip packs them. */
+/** One request of the first load. Times in milliseconds after the start of the navigation, sizes in KB after gzip. */
 export interface Step extends Omit<Passed, 'done'> {
   readonly done: number;
   readonly gz: number;
 }
 
-/** The first load of /home: its code, and when the first note stands; with nothing cached, 40 ms a round trip. */
+/** The first load of /home: its code, and the time of the first note. Nothing is cached, and a round trip takes 40 ms. */
 export async function benchFirstLoad(
   browser: Browser,
   target: string,
@@ -64,7 +64,7 @@ export async function benchFirstLoad(
   }
 }
 
-/** One load, with the requests that passed meanwhile. */
+/** Load once and record the requests. */
 async function load(browser: Browser, proxy: DelayProxy, dist: string, slowed: number): Promise<Load & { steps: readonly Step[] }> {
   const before = proxy.passed.length;
   const loaded = await loadHome(browser, proxy.url, slowed);

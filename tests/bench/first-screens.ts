@@ -6,10 +6,10 @@ import { type Figure, median } from './figures-table.ts';
 
 const ROUNDS = 5;
 
-/** What is the first content of a screen. */
+/** The first content of a screen. */
 const ROWS = '[role=feed] article';
 
-/** How long a cold page takes to its first content on the screens beside home, over 40 ms a round trip: as many times as on /home. */
+/** Time of a cold page to its first content on the screens beside home, over 40 ms a round trip: as many rounds as on /home. */
 export async function benchFirstScreens(browser: Browser, { url, demo }: House): Promise<Figure[]> {
   const proxy = await startDelayProxy(url, 20);
   const jun = demo.find(({ name }) => name === 'jun');
@@ -22,7 +22,7 @@ export async function benchFirstScreens(browser: Browser, { url, demo }: House):
   ] as const;
   try {
     const times = new Map<string, number[]>();
-    // in turns, so that a slow minute of the machine is everybody's
+    // in turns, so that a slow minute of the machine affects all of them
     for (let round = 0; round <= ROUNDS; round++) {
       for (const [path, content] of screens) {
         const ms = await contentAfter(browser, proxy.url + path, content);

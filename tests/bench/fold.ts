@@ -8,7 +8,7 @@ const EVENTS = 20_000;
 const BATCH = 100;
 const START = 1_700_000_000;
 
-/** Folds 20,000 events of everyday kinds in bursts of 100; milliseconds for all of them together. */
+/** Fold 20,000 events of common kinds in bursts of 100. Return the milliseconds for all of them together. */
 export function benchFold(): { ms: number; events: number } {
   const events = everyday(EVENTS);
   const from = performance.now();
@@ -21,7 +21,10 @@ export function benchFold(): { ms: number; events: number } {
   return { ms, events: events.length };
 }
 
-/** Of twenty events: eleven reactions, four notes, two replies, one repost, one profile, one follow list, by 500 accounts. */
+/**
+ * Twenty events consist of eleven reactions, four notes, two replies, one repost, one profile and one follow list. They are by 500
+ * accounts.
+ */
 function everyday(count: number): readonly VerifiedEvent[] {
   const notes: string[] = ['0'.repeat(64)];
   return Array.from({ length: count }, (_, i) => {

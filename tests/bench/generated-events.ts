@@ -2,19 +2,19 @@ import type { VerifiedEvent } from '../../src/events/nostr/event.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { trusted } from '../support/events/trusted.ts';
 
-/** An account of the crowd, by its number. */
+/** Return an account of the crowd by its number. */
 export const member = (n: number) => n.toString(16).padStart(64, '0');
 
 const ACCOUNTS = 2_000;
 const FOLLOWS = 120;
 const WORDS = 'town river bridge market lantern winter paper engine garden signal harbour letter window copper silver meadow'.split(' ');
 
-/** Everyday events of a crowd, one second apart and ending at `end` (seconds): the ids are true, nobody signed. The same every time. */
+/** Common events of a crowd, one second apart and ending at `end` (seconds). Ids are correct, signatures are not. Deterministic. */
 export function* crowd(count: number, end: number): Generator<VerifiedEvent> {
   const random = numbers(7);
   const pick = (n: number) => Math.floor(random() * n);
   const notes: VerifiedEvent[] = [];
-  // a few are answered, liked and zapped far more than the rest, and mostly soon after they were written
+  // a few notes get far more replies, likes and zaps than the rest, mostly soon after they were written
   const popular = () => notes[notes.length - 1 - Math.floor(notes.length * random() ** 4)] ?? notes[0];
   for (let i = 0; i < count; i++) {
     const base = { pubkey: member(pick(ACCOUNTS)), created_at: end - count + i };
@@ -29,7 +29,7 @@ interface Chance {
   readonly words: () => string;
 }
 
-/** A profile and a contact list for everybody, before anything is said. */
+/** A profile and a contact list for every account, before all other events. */
 function standing(i: number, created_at: number): VerifiedEvent {
   const n = i >> 1;
   const pubkey = member(n);
@@ -46,7 +46,7 @@ function standing(i: number, created_at: number): VerifiedEvent {
   return trusted({ pubkey, created_at, kind: KIND.Contacts, tags });
 }
 
-/** Of a hundred events: 45 likes, 20 replies, 15 notes, 8 reposts, 10 zaps, 2 articles. */
+/** A hundred events consist of 45 likes, 20 replies, 15 notes, 8 reposts, 10 zaps and 2 articles. */
 function act(
   i: number,
   base: { pubkey: string; created_at: number },
@@ -80,7 +80,7 @@ function act(
   return trusted({ ...base, kind: KIND.LongForm, content: Array.from({ length: 40 }, words).join('\n\n'), tags });
 }
 
-/** Of ten notes one has a picture, one a link, one quotes. */
+/** In ten notes one has a picture, one a link and one a quote. */
 function note(
   i: number,
   base: { pubkey: string; created_at: number },
@@ -109,7 +109,7 @@ function sentence(pick: (n: number) => number): string {
   return Array.from({ length: 6 + pick(10) }, () => WORDS[pick(WORDS.length)]).join(' ');
 }
 
-/** Numbers from 0 to 1 that are the same every time (mulberry32). */
+/** Deterministic random numbers from 0 to 1 (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -8,8 +8,8 @@ import { trusted } from '../support/events/trusted.ts';
 const ME = '0'.repeat(64);
 
 /**
- * Edits of a list of so many entries, each with what it takes: putting all back, removing half, changing all, adding one, finding a loss. The
- * tags are read anew from text, as those of an event that has just come: nothing of them is known yet.
+ * Edits of a list of that many entries, each with its run: restoring all, removing half, changing all, adding one, finding a loss. Tags are
+ * parsed from text each time, as in a new event, so that no cached data exists.
  */
 export function listDeeds(count: number): ReadonlyArray<{ readonly what: string; readonly run: () => void }> {
   const tags: readonly Tag[] = JSON.parse(

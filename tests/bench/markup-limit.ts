@@ -1,22 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** What a page needs to show what the app shows first, without the app. */
+/** Data to show the app's first content without the app. */
 export interface Limit {
-  /** What the app told the socket's worker until its first note stood, the start of the worker left out. */
+  /** Messages of the app to the socket's worker until its first note was drawn, without the start of the worker. */
   readonly told: readonly unknown[];
   /** The markup of the page at its first note. */
   readonly markup: string;
-  /** The style sheets that it was drawn with. */
+  /** The style sheets of that page. */
   readonly styles: readonly string[];
 }
 
-/** A page on which finished markup is drawn; whether the app's code is read there. */
+/** A page that shows finished markup. `code`: whether it also parses the app's code. */
 export interface Bare {
   readonly limit: Limit;
   readonly code: 'left out' | 'read';
 }
 
-/** Reads that off a load of /home. */
+/** Read that data from a load of /home. */
 export async function readLimit(browser: Browser, site: string): Promise<Limit> {
   const page = await browser.newPage({ viewport: { width: 1_280, height: 720 } });
   await page.addInitScript(watchTold);
@@ -28,9 +28,8 @@ export async function readLimit(browser: Browser, site: string): Promise<Limit> 
 }
 
 /**
- * Makes a page that is about to be loaded one in which the app does not draw: its code is not loaded at all, or is read and not started.
- * Document, styles, boot, worker and the check of every signature are as they are, and when the first verified events are handed over,
- * the finished markup is put into the page.
+ * Prepare a page in which the app does not render. Its code is not loaded, or is parsed but not started. Document, styles, boot, worker and
+ * signature checks stay the same. The finished markup is inserted on the first verified events.
  */
 export async function drawMarkup(page: Page, { limit, code }: Bare): Promise<void> {
   if (code === 'left out') {
@@ -41,7 +40,7 @@ export async function drawMarkup(page: Page, { limit, code }: Bare): Promise<voi
   await page.addInitScript(drawLimit, limit);
 }
 
-/** Runs in the page before everything else: what the boot would start the app with is dropped. It must stand alone. */
+/** Runs in the page first: drops the function by which the boot starts the app. It must not use other code. */
 function startNothing(): void {
   const later = window.setTimeout.bind(window);
   const dropped = (run: TimerHandler, ms?: number, ...given: unknown[]): number =>
@@ -49,7 +48,7 @@ function startNothing(): void {
   Object.assign(window, { setTimeout: dropped });
 }
 
-/** Runs in the page before everything else. It must stand alone. */
+/** Runs in the page first. It must not use other code. */
 function watchTold(): void {
   const told: unknown[] = [];
   window.Worker = class extends Worker {
@@ -63,13 +62,13 @@ function watchTold(): void {
     watch.disconnect();
     const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => new URL(href).pathname);
     const markup = document.querySelector('#root')?.innerHTML ?? '';
-    // what may be told to a worker may be more than what can be read off a page
+    // messages to a worker may contain values that cannot be read out of a page
     Object.assign(window, { limit: { told: JSON.parse(JSON.stringify(told)), markup, styles } });
   });
   watch.observe(document, { childList: true, subtree: true });
 }
 
-/** Runs in the page before everything else. It must stand alone. */
+/** Runs in the page first. It must not use other code. */
 function drawLimit({ told, markup, styles }: Limit): void {
   let drawn = false;
   const draw = (): void => {

@@ -13,14 +13,17 @@ import { heap } from './page-costs.ts';
 import { type Figure, mean } from './figures-table.ts';
 
 const JUN = 9;
-/** The first of them is for the code to come and run once. */
+/** The first one only loads the code and runs it once. */
 const PEERS = [41, 42, 43, 44, 45, 46, 47, 48, 49];
 const MESSAGES = 1_000;
 /** Pixels a frame. */
 const STEP = 90;
 const ROWS = '[role=log] [data-message]';
 
-/** A conversation of 1,000 messages that are each to be decrypted: until it is seen, beside a feed; and what it takes to read it to its beginning. */
+/**
+ * A conversation of 1,000 messages that each need decryption. Measures the time to its first content, compared with a feed, and the cost of
+ * scrolling to its beginning.
+ */
 export async function benchMessages(browser: Browser): Promise<Figure[]> {
   const events = PEERS.flatMap((key, at) => [
     profile(key, { name: `peer${key}` }),
@@ -39,7 +42,7 @@ export async function benchMessages(browser: Browser): Promise<Figure[]> {
       feeds.push(await contentAfter(page, `/p/${npubOf(peer)}`, '[role=feed] article'));
       opened.push(await contentAfter(page, `/dms/${npubOf(peer)}`, ROWS));
     }
-    // each of them ends with a frame: only over several are they finer than a frame
+    // each ends with a frame, so only several of them together are more precise than a frame
     const [feed, open] = [feeds, opened].map((all) => mean(all.slice(1).map(({ ms }) => ms))) as [number, number];
     const cdp = await page.context().newCDPSession(page);
     const before = await heap(cdp);
@@ -85,7 +88,7 @@ export async function benchMessages(browser: Browser): Promise<Figure[]> {
   }
 }
 
-/** By turns from the one and the other, half a minute apart; every fifth one is long. */
+/** Alternating messages of both peers, half a minute apart; every fifth one is long. */
 function conversation(key: number, count: number): SignedEvent[] {
   const [jun, peer] = [pubkeyOfJun(), signed({}, key).pubkey];
   const now = Math.floor(Date.now() / 1_000);
@@ -96,7 +99,7 @@ function conversation(key: number, count: number): SignedEvent[] {
   });
 }
 
-/** Goes to a path within the page; milliseconds until its content is painted, and the longest task until then. */
+/** Navigate within the page. Return the milliseconds until its content is painted, and the longest task until then. */
 async function contentAfter(page: Page, path: string, content: string): Promise<{ ms: number; longest: number }> {
   await follow(page, '/settings');
   await page.locator('main').getByRole('link', { name: 'Appearance' }).or(page.locator('main h1')).first().waitFor();
@@ -121,7 +124,7 @@ async function contentAfter(page: Page, path: string, content: string): Promise<
   );
 }
 
-/** Runs in the page: scrolls up frame by frame until that many messages are there, or nothing more comes. */
+/** Runs in the page: scrolls up frame by frame until that many messages have appeared, or no more come. */
 async function readUp({ most, step, rows }: { most: number; step: number; rows: string }) {
   let longest = 0;
   const observer = new PerformanceObserver((list) => {
@@ -131,7 +134,7 @@ async function readUp({ most, step, rows }: { most: number; step: number; rows: 
   const box = document.querySelector('[role=log]')?.parentElement;
   const gaps: number[] = [];
   let last = performance.now();
-  // only those that are near are in the document
+  // only nearby rows are in the document
   const seen = new Set<string>();
   let stuck = 0;
   while (box && seen.size < most && stuck < 600) {

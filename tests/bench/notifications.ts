@@ -11,16 +11,16 @@ import { bare } from './scroll.ts';
 import { type Figure, median } from './figures-table.ts';
 
 const JUN = 9;
-/** Each with two likes in one row, a repost and an answer. */
+/** Each has two likes in one row, a repost and a reply. */
 const NOTES = 170;
 const ROUNDS = 15;
-/** How often the whole list is read, and after how often as much is kept as ever will be. */
+/** How often the whole list is read, and the number of reads after which the kept data no longer grows. */
 const READS = { all: 6, full: 4 };
 /** Pixels a frame, as in the feed. */
 const STEP = 90;
 const ROW = '#notifications-list article';
 
-/** The list of 500 groups: its first row against that of a feed, then read to its end again and again. */
+/** The list of 500 groups: the time to its first row, compared with a feed, and repeated scrolling to its end. */
 export async function benchNotifications(browser: Browser): Promise<Figure[]> {
   const said = notesBy(JUN, NOTES, 90_000);
   const people = [1, 2, 3, 4].map((key) => profile(key, { name: `neighbour ${key}` }));
@@ -30,7 +30,7 @@ export async function benchNotifications(browser: Browser): Promise<Figure[]> {
   const context = await browser.newContext({ viewport: { width: 1_280, height: 720 } });
   const page = await context.newPage();
   try {
-    // notifications begin once the service knows the account's settings
+    // notifications start after the service knows the account's settings
     const known = byJun({ kind: 30_078, content: '{}', tags: [['d', 'Starling', 'get_app_settings']] });
     await fetch(`${house.url}/api`, { method: 'POST', body: JSON.stringify(['get_app_settings', { event_from_user: known }]) });
     await publish(house.url, ...said.flatMap(actsOn));
@@ -115,7 +115,7 @@ async function firstRow(page: Page, url: string, row: string): Promise<number> {
   return Number(await seen.jsonValue());
 }
 
-/** Runs in the page: scrolls frame by frame to the end of the list, which is where nothing more comes for a while. */
+/** Runs in the page: scrolls frame by frame to the end of the list, where no more rows come for a while. */
 async function readThrough({ row, step }: { row: string; step: number }) {
   const known = new WeakSet<Element>();
   const gaps: number[] = [];

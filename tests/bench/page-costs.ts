@@ -1,6 +1,9 @@
 import type { CDPSession } from 'playwright-core';
 
-/** Gives what gives the milliseconds that the page's main thread has worked since: its own time, whatever else the machine does. */
+/**
+ * Return a function for the milliseconds that the page's main thread has worked since. They are its own time, without other load of the
+ * machine.
+ */
 export async function mainThread(cdp: CDPSession): Promise<() => Promise<number>> {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const now = async () => {
@@ -11,7 +14,7 @@ export async function mainThread(cdp: CDPSession): Promise<() => Promise<number>
   return async () => (await now()) - from;
 }
 
-/** Megabytes that are in use once all waste is collected. */
+/** Return the megabytes in use after garbage collection. */
 export async function heap(cdp: CDPSession): Promise<number> {
   for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');

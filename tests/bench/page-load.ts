@@ -3,22 +3,22 @@ import { type Bare, drawMarkup } from './markup-limit.ts';
 import { reference } from './reference.ts';
 import { median } from './figures-table.ts';
 
-/** How often a page is loaded for a figure. */
+/** Number of loads for a figure. */
 export const ROUNDS = 5;
-/** What the page calls when the first note is drawn. */
+/** Name of the binding that the page calls when the first note is drawn. */
 const NOTE_DRAWN = 'benchNoteDrawn';
 
-/** When something of a load came, in milliseconds after the navigation. */
+/** Moments of a load, in milliseconds after the navigation. */
 export interface Moments {
   /** The last byte of the page. */
   readonly document: number;
-  /** The boot has run: it starts the socket's worker. */
+  /** The end of the boot script, which starts the socket's worker. */
   readonly boot: number;
   /** The last byte of the app's code. */
   readonly app: number;
-  /** The worker runs. */
+  /** The start of the worker. */
   readonly worker: number;
-  /** The first batch of events that the worker hands over: they are verified. */
+  /** The first batch of verified events from the worker. */
   readonly verified: number;
   /** The first pixels. */
   readonly paint: number;
@@ -33,10 +33,10 @@ export interface Moment {
   readonly slow: number;
 }
 
-/** What the lines of a waterfall are called, in their order, and where a load has them. */
+/** Names of a waterfall's lines in order, and how to read each from a load. */
 export type Lines<T> = ReadonlyArray<readonly [what: string, pick: (load: Load & T) => number]>;
 
-/** On the way to the first note, before and after what the wire says. */
+/** Lines up to the first note, before and after those of the network. */
 export const LINES = {
   page: linesOf([
     ['document', 'document'],
@@ -58,18 +58,18 @@ function linesOf(named: ReadonlyArray<readonly [what: string, name: keyof Moment
 /** One load of /home with nothing cached. Times in milliseconds. */
 export interface Load {
   readonly moments: Moments;
-  /** When the navigation began, of the epoch. */
+  /** Start of the navigation, in milliseconds of the epoch. */
   readonly origin: number;
-  /** What the page's main thread spent in tasks longer than 50 ms: the parts above 50, and the longest. */
+  /** Main thread time in tasks longer than 50 ms: the parts above 50, and the longest. */
   readonly blocked: number;
   readonly longest: number;
   /** Cumulative layout shift. */
   readonly shift: number;
-  /** What the reference took in this page. */
+  /** Time of the reference work in this page. */
   readonly reference: number;
 }
 
-/** Loads the page several times; `loads` in their order; the rest are medians. */
+/** Load the page several times. `loads` are in order; the other values are medians. */
 export async function loadOften<T>(load: () => Promise<Load & T>) {
   const loads: (Load & T)[] = [];
   for (let round = 0; round < ROUNDS; round++) loads.push(await load());
@@ -87,23 +87,22 @@ export async function loadOften<T>(load: () => Promise<Load & T>) {
 }
 
 /**
- * One load in a browser context of its own. The slowing is the page's main thread's alone: its workers keep their speed. With `bare`
- * the app does not draw.
+ * Load once in a browser context of its own. Only the page's main thread is slowed, not its workers. With `bare` the app does not render.
  */
 export async function loadHome(browser: Browser, site: string, slowed: number, bare?: Bare): Promise<Load> {
-  // markup is put into that page as no code of the app may (E-12)
+  // markup is inserted in a way that the page's CSP forbids to the app (E-12)
   const context = await browser.newContext({ viewport: { width: 1_280, height: 720 }, bypassCSP: bare !== undefined });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowed });
-  // not by asking the page, which would first have to run what the one who asks is made of
+  // an event, because polling the page would first load Playwright's code there
   const drawn = new Promise<unknown>((resolve) => cdp.once('Runtime.bindingCalled', resolve));
   await cdp.send('Runtime.enable');
   await cdp.send('Runtime.addBinding', { name: NOTE_DRAWN });
   if (bare) await drawMarkup(page, bare);
   await page.addInitScript(watchLoad, NOTE_DRAWN);
   await page.goto(`${site}/home`, { waitUntil: 'commit' });
-  // rejects when that takes half a minute, or the page is gone
+  // rejects after half a minute, or if the page is gone
   const gone = page
     .waitForEvent('close', { timeout: 30_000 })
     .then(() => Promise.reject(new Error('the page was closed before its first note')));
@@ -132,7 +131,7 @@ export async function loadHome(browser: Browser, site: string, slowed: number, b
   return { ...load, reference: took };
 }
 
-/** Runs in the page before everything else: notes when what is waited for has come. It must stand alone. */
+/** Runs in the page first: reports the first note. It must not use other code. */
 function watchLoad(noteDrawn: string): void {
   const came: Record<string, number> = {};
   const longTasks: number[] = [];
@@ -173,7 +172,7 @@ function watchLoad(noteDrawn: string): void {
   watch.observe(document, { childList: true, subtree: true });
 }
 
-/** A waterfall of loads as they are and slowed. */
+/** Return a waterfall of loads at normal and at slowed speed. */
 export function momentsOf(
   normal: ReadonlyArray<readonly [what: string, ms: number]>,
   slow: ReadonlyArray<readonly [what: string, ms: number]>,

@@ -8,16 +8,16 @@ import { heap } from './page-costs.ts';
 import type { Figure } from './figures-table.ts';
 
 const ROUNDS = 13;
-/** Rounds after which as much is kept as ever will be: 10,000 events (`facts-tables.ts`). */
+/** Number of rounds after which kept data no longer grows: 10,000 events (`facts-tables.ts`). */
 const FULL = 10;
-/** Read in each round: of a profile, and of a thread. */
+/** Notes read in each round: of a profile, and of a thread. */
 const NOTES = { profile: 1_150, replies: 100 };
-/** Pixels a frame: faster than anybody reads. */
+/** Pixels a frame: faster than any reader. */
 const STEP = 500;
-/** Longer than what nobody looks at is kept (ROUTE-21). Milliseconds. */
+/** Longer than the retention of unused data (ROUTE-21). Milliseconds. */
 const LATER = 15 * 60_000;
 
-/** More than 10,000 notes read through profiles, threads and the home feed, one after the other: what stays in memory once it is no longer looked at. */
+/** Read more than 10,000 notes in profiles, threads and the home feed. Measure the memory that stays in use afterwards. */
 export async function benchPlateau(browser: Browser): Promise<Figure[]> {
   const walks = Array.from({ length: ROUNDS }, (_, at) => walkOf(at + 1));
   const house = await startHouse({ events: walks.flatMap(({ events }) => events) });
@@ -66,7 +66,7 @@ function walkOf(key: number): { readonly events: readonly SignedEvent[]; readonl
 async function open(page: Page, path: string): Promise<void> {
   await follow(page, path);
   try {
-    // not looked for frame by frame: a page whose clock is set draws none while nothing moves
+    // not polled by frame: a page with a set clock draws no frames while nothing moves
     await page.waitForURL(`**${path}`);
     await page.locator('main article').first().waitFor();
   } catch (cause) {
@@ -74,7 +74,7 @@ async function open(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Scrolls until that many rows have been there, or nothing more comes for a while. Gives how many there were. */
+/** Scroll until that many rows have appeared, or no more come for a while. Return how many there were. */
 async function readThrough(page: Page, count: number): Promise<number> {
   return page.evaluate(
     async ({ most, step }) => {

@@ -8,7 +8,7 @@ import { type Figure, median } from './figures-table.ts';
 const NEW = 100;
 const ROUNDS = 5;
 
-/** Going back to a place in a list, and 100 notes put on top of what is read. */
+/** Return to a place in a list, and insert 100 notes above the one being read. */
 export async function benchReading(browser: Browser): Promise<Figure[]> {
   const house = await startHouse({ events: notesBy(1, 300, 3_600) });
   const page = await browser.newPage({ viewport: { width: 1_280, height: 720 } });
@@ -35,7 +35,7 @@ export async function benchReading(browser: Browser): Promise<Figure[]> {
   }
 }
 
-/** Opens the note that is read, goes back, and takes the time until its row stands where it stood. */
+/** Open the current note, go back, and time how long its row takes to be in the same place. */
 async function goAndReturn(page: Page): Promise<{ error: number; ms: number }> {
   const before = await page.evaluate(() => {
     const row = [...document.querySelectorAll('[role=feed] article')].find((one) => one.getBoundingClientRect().top > 60);
@@ -58,7 +58,7 @@ async function goAndReturn(page: Page): Promise<{ error: number; ms: number }> {
   }, before);
 }
 
-/** Shows 100 waiting notes without going to the top, as the button otherwise does, and follows the read row frame by frame. */
+/** Show 100 waiting notes without going to the top, as the button otherwise does. Follow the current row frame by frame. */
 async function prepend(page: Page, url: string): Promise<{ px: number; added: number }> {
   await publish(url, ...Array.from({ length: NEW }, (_, n) => note(`new ${n}`, { key: 2, ago: n })));
   await page.getByRole('button', { name: / new notes?$/ }).waitFor({ timeout: 30_000 });

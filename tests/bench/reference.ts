@@ -1,6 +1,6 @@
 /**
- * A piece of work that any machine can do and nothing of ours is part of: text is made, parsed and indexed. Milliseconds, the best of five.
- * Figures are printed as ratios to it, so that they can be compared between machines. It must stand alone: it also runs inside of a page.
+ * Reference work that any machine can do and that uses no project code: text is made, parsed and indexed. Returns milliseconds, the best of
+ * five. Figures are printed as ratios to it, to be comparable between machines. It must not use other code, as it also runs inside a page.
  */
 export function reference(): number {
   const records = 4_000;

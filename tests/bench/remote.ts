@@ -8,7 +8,7 @@ import { type Said, startSiteFront, startSocketFront } from './tls-front.ts';
 
 const EACH_WAY = 20;
 
-/** The same as seen on the wire of the caching service, in milliseconds after the navigation. */
+/** The same moments on the connection to the caching service, in milliseconds after the navigation. */
 interface Talk {
   readonly open: number;
   readonly asked: number;
@@ -20,13 +20,13 @@ type Remote = Load & { readonly talk: Talk };
 interface Place {
   readonly site: string;
   readonly said: readonly Said[];
-  /** What a browser needs to believe the two servers. */
+  /** Browser arguments to trust the two servers. */
   readonly args: readonly string[];
 }
 
 /**
- * The first load of /home where the page and the caching service are two other origins, over TLS with 40 ms a round trip, the handshakes
- * included: nothing is asked ahead of the socket.
+ * The first load of /home with page and caching service on two other origins, over TLS with 40 ms a round trip. Handshakes are included.
+ * The page sends no request before the socket opens.
  */
 export async function benchRemote(options: LaunchOptions, target: string): Promise<{ figures: Figure[]; moments: readonly Moment[] }> {
   return away(target, async (place) => {
@@ -66,7 +66,7 @@ const STEPS: Lines<Remote> = [
   ...LINES.answer,
 ];
 
-/** Sets up both origins before a service, and takes them down again. */
+/** Start both origins in front of a service, and stop them at the end. */
 async function away<T>(target: string, measure: (place: Place) => Promise<T>): Promise<T> {
   const certificate = makeCertificate(Date.now());
   const sockets = await startSocketFront(target, certificate);
@@ -93,7 +93,10 @@ async function load(browser: Browser, { site, said }: Place, slowed: number): Pr
   return { ...loaded, talk: talkOf(own, loaded.origin) };
 }
 
-/** The first paint of the document with its styles where no other file can be had, as milliseconds after the navigation: what no code of ours can undercut. */
+/**
+ * Return the first paint of the document with its styles when all other files are missing, in milliseconds after the navigation. No code of
+ * the app can be faster.
+ */
 async function paintAlone(browser: Browser, site: string, slowed: number): Promise<number> {
   const paints: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -111,7 +114,9 @@ async function paintAlone(browser: Browser, site: string, slowed: number): Promi
   return median(paints);
 }
 
-/** The page and the service take turns: it asks for the socket and gets it, asks its questions and gets their answers. */
+/**
+ * Return the moments of a connection, in which page and service take turns: the upgrade and its response, the requests and their responses.
+ */
 function talkOf(said: readonly Said[], origin: number): Talk {
   const turns = said.filter(({ to }, at) => to !== said[at - 1]?.to).map(({ at }) => at - origin);
   const [, open = Number.NaN, asked = Number.NaN, frame = Number.NaN] = turns;

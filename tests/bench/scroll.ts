@@ -5,10 +5,10 @@ import { reference } from './reference.ts';
 import type { Figure } from './figures-table.ts';
 
 const NOTES = 1_000;
-/** Pixels a frame: a hand that never rests. */
+/** Pixels a frame: continuous scrolling. */
 const STEP = 90;
 
-/** Scrolls through 1,000 notes as fast as they come: what stays in memory and in the document, what frames are lost, what the main thread pays. */
+/** Scroll through 1,000 notes at full speed. Measure the memory and rows that stay, dropped frames, and main thread time. */
 export async function benchScroll(browser: Browser, url: string): Promise<Figure[]> {
   const context = await browser.newContext({ viewport: { width: 1_280, height: 720 } });
   const page = await context.newPage();
@@ -51,7 +51,7 @@ export async function benchScroll(browser: Browser, url: string): Promise<Figure
   ];
 }
 
-/** Runs in the page: scrolls frame by frame until that many rows have been there, and counts the frames that did not come. */
+/** Runs in the page: scrolls frame by frame until that many rows have appeared, and counts dropped frames. */
 async function scrollThrough({ notes, step }: { notes: number; step: number }) {
   const gaps: number[] = [];
   let seen = 0;
@@ -65,7 +65,7 @@ async function scrollThrough({ notes, step }: { notes: number; step: number }) {
     window.scrollBy(0, step);
     stuck = window.scrollY === before ? stuck + 1 : 0;
     if (gaps.length % 10 > 0) continue;
-    // not at every frame: to look costs what is measured here
+    // not at every frame, because this query itself costs time
     const rows = document.querySelectorAll('[role=feed] [aria-posinset]');
     seen = Math.max(seen, Number(rows[rows.length - 1]?.getAttribute('aria-posinset') ?? 0));
   }
@@ -74,7 +74,7 @@ async function scrollThrough({ notes, step }: { notes: number; step: number }) {
   return { frames: gaps.length + lost, lost, seen };
 }
 
-/** The share of frames that this machine drops over a page that does nothing, and what its main thread pays for one, in milliseconds. */
+/** Return the share of frames that this machine drops on an idle page, and the main thread milliseconds for one. */
 export async function bare(browser: Browser): Promise<{ lost: number; busy: number }> {
   const page = await browser.newPage({ viewport: { width: 1_280, height: 720 } });
   await page.setContent(`<main role=feed>${'<article style="height:200px">a row of text and nothing else</article>'.repeat(NOTES)}</main>`);
@@ -100,7 +100,7 @@ export async function bare(browser: Browser): Promise<{ lost: number; busy: numb
   return { lost: (100 * lost) / frames, busy };
 }
 
-/** Runs in the page before everything else: takes the time of every batch that the worker hands over. */
+/** Runs in the page first: times every batch from the worker. */
 function watchBatches(): void {
   const batches: { events: number; unpacked: number; handled: number; drawn: number }[] = [];
   Object.assign(window, { batches });
@@ -109,7 +109,7 @@ function watchBatches(): void {
     if (type !== 'message' || typeof listener !== 'function') return Reflect.apply(listen, this, [type, listener, options]);
     const timed = (event: MessageEvent) => {
       const from = performance.now();
-      // read first: a message is only unpacked when somebody looks
+      // read first: a message is deserialized only on access
       const arrivals: { events: unknown[]; referenced: unknown[] }[] = event.data?.signal?.arrivals ?? [];
       const unpacked = performance.now() - from;
       const events = arrivals.reduce((sum, one) => sum + one.events.length + one.referenced.length, 0);
@@ -127,7 +127,7 @@ function watchBatches(): void {
   };
 }
 
-/** Milliseconds for 100 events, over all batches of ten or more from that one on. */
+/** Return the milliseconds for 100 events, over all batches of ten or more from that one on. */
 async function batchCost(page: Page, from: number): Promise<{ unpacked: number; handled: number; drawn: number }> {
   return page.evaluate((start) => {
     const all: { events: number; unpacked: number; handled: number; drawn: number }[] = Reflect.get(window, 'batches');

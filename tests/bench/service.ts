@@ -9,7 +9,7 @@ import { verifyWith } from '../../src/events/nostr/verify.ts';
 import { crowd, member } from './generated-events.ts';
 import { median, percentile } from './figures-table.ts';
 
-/** Milliseconds for one answer, from the request's payload to the frame that is sent. */
+/** Milliseconds for one answer, from the request's payload to the sent frame. */
 export interface Timing {
   readonly verb: string;
   readonly p50: number;
@@ -26,7 +26,7 @@ const ROUNDS = 200;
 const spec = (fields: Record<string, unknown>) => ({ spec: JSON.stringify(fields), limit: 20 });
 const viewer = (round: number) => member((round * 37) % 2_000);
 
-/** Questions by name; each round asks for another account, page or word. */
+/** Requests by name; each round asks for another account, page or word. */
 const QUESTIONS: ReadonlyArray<readonly [name: string, verb: string, payload: (round: number) => Record<string, unknown>]> = [
   [
     'home',
@@ -46,12 +46,12 @@ const QUESTIONS: ReadonlyArray<readonly [name: string, verb: string, payload: (r
   ['topics', 'explore_topics', () => ({})],
 ];
 
-/** Fills a store with 100,000 events and measures what the screens ask for; `p50` and `p95` are those of a home page of 20. */
+/** Fill a store with 100,000 events and time the requests of the screens. `p50` and `p95` are those of a home page of 20. */
 export async function benchService(
   events = EVENTS,
   rounds = ROUNDS,
 ): Promise<{ p50: number; p95: number; events: number; verbs: readonly Timing[]; insertedPerSecond: number }> {
-  // requests inside zap receipts were not signed either
+  // requests inside zap receipts are unsigned too
   const store = openStore(':memory:', { now: () => seconds(NOW), verify: verifyWith(() => true) });
   const started = performance.now();
   await fill(store, events);

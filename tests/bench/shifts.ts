@@ -5,7 +5,7 @@ import { startDelayProxy } from './delay-proxy.ts';
 import { countShifts, shiftsIn } from '../browser/support/checks/layout-shifts.ts';
 import type { Figure } from './figures-table.ts';
 
-/** Cumulative layout shift of every route, opened cold over 40 ms a round trip and then scrolled; the three worst are named. */
+/** Cumulative layout shift of every route, opened cold over 40 ms a round trip and then scrolled. The three worst are named. */
 export async function benchShifts(browser: Browser, house: House): Promise<Figure[]> {
   const proxy = await startDelayProxy(house.url, 20);
   const asking = await request.newContext();

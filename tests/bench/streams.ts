@@ -19,9 +19,9 @@ const OPTIONS = {
   notes: { type: 'string', default: '200' },
 } as const;
 
-/** Of the readers so many take nothing of what they are sent: nobody else may wait for them. */
+/** Number of readers that read nothing: the others must not wait for them. */
 const DEAF = 20;
-/** Milliseconds for the last note. */
+/** Milliseconds to wait for the last note. */
 const GRACE = 5_000;
 const TEXT = 'What is said here is as long as what people say, with a word or two more than would have been needed. '.repeat(2);
 
@@ -31,8 +31,8 @@ interface Reader {
 }
 
 /**
- * A service in a process of its own, and a thousand readers in this one whose streams are open: two thirds on the relay, a third on the
- * caching service. Somebody says 200 notes a minute; what is measured is the time from the note leaving here until each reader has it.
+ * A service in its own process, and a thousand readers here with open streams: two thirds on the relay, a third on the caching service. 200
+ * notes a minute are published. Measures the time from sending a note until each reader has it.
  */
 export async function benchStreams(args: readonly string[]): Promise<readonly Figure[]> {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
@@ -75,14 +75,14 @@ export async function benchStreams(args: readonly string[]): Promise<readonly Fi
   }
 }
 
-/** MB that a process holds (Linux). */
+/** Return the memory of a process in MB (Linux). */
 function memoryOf({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1_000;
 }
 
 async function openReader(url: string, n: number, sent: ReadonlyMap<string, number>, times: number[]): Promise<Reader> {
   const isCache = n % 3 === 0;
-  // as a proxy on this machine says who they are: each has an address of its own
+  // as from a proxy on this machine, with one client address per reader
   const headers = { 'X-Forwarded-For': `10.0.${n >> 8}.${n & 255}` };
   const socket = new WebSocket(isCache ? `${url}/v1` : url, { perMessageDeflate: false, headers });
   await once(socket, 'open');
@@ -103,7 +103,7 @@ async function openReader(url: string, n: number, sent: ReadonlyMap<string, numb
   return reader;
 }
 
-/** Says so many notes, at their times whatever the service does. */
+/** Publish that many notes on schedule, independent of the service's speed. */
 async function say(url: string, notes: number, every: number, sent: Map<string, number>): Promise<void> {
   const pen = openPen(1);
   const key = pen.key('writer');

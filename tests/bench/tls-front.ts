@@ -6,19 +6,19 @@ import { createServer } from 'node:tls';
 import type { Certificate } from './certificate.ts';
 import type { Passed } from './delay-proxy.ts';
 
-/** A server of this machine that speaks TLS and passes on to a service that does not. */
+/** A TLS server of this machine that forwards to a service without TLS. */
 export interface Front<Seen> {
-  /** Its port behind 127.0.0.1. */
+  /** Its port on 127.0.0.1. */
   readonly port: number;
-  /** What has passed, the first one first. */
+  /** The forwarded traffic, oldest first. */
   readonly seen: readonly Seen[];
   readonly stop: () => void;
 }
 
-/** Headers of one connection, which end with it (RFC 9113, 8.2.2). */
+/** Headers that are valid for one connection only (RFC 9113, 8.2.2). */
 const HOP = /^(?::|connection$|keep-alive$|transfer-encoding$|upgrade$|host$)/;
 
-/** Serves a site by HTTP/2. `seen`: its requests, in milliseconds of the epoch. */
+/** Serve a site by HTTP/2. `seen`: its requests, in milliseconds of the epoch. */
 export async function startSiteFront(target: string, { key, cert }: Certificate): Promise<Front<Passed>> {
   const seen: Passed[] = [];
   const server = createSecureServer({ key, cert, noDelay: true });
@@ -26,7 +26,7 @@ export async function startSiteFront(target: string, { key, cert }: Certificate)
     const one: Passed = { path, at: Date.now(), done: 0 };
     seen.push(one);
     const onward = request(target + path, { method, headers: kept(headers) }, (answer) => {
-      // the page has gone meanwhile
+      // the page is gone
       if (stream.destroyed) return answer.destroy();
       stream.respond({ ...kept(answer.headers), ':status': answer.statusCode ?? 502 });
       answer.pipe(stream);
@@ -45,14 +45,14 @@ function kept(headers: IncomingHttpHeaders | OutgoingHttpHeaders): OutgoingHttpH
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP.test(name)));
 }
 
-/** A piece of a connection's talk: the connection's number, where it went, and when it passed in milliseconds of the epoch. */
+/** A chunk of a connection's traffic: the connection's number, the direction, and the time in milliseconds of the epoch. */
 export interface Said {
   readonly connection: number;
   readonly to: 'service' | 'page';
   readonly at: number;
 }
 
-/** Passes every connection on as it is, sockets of the caching service above all. */
+/** Forward every connection unchanged, mainly sockets of the caching service. */
 export async function startSocketFront(target: string, { key, cert }: Certificate): Promise<Front<Said>> {
   const { hostname, port } = new URL(target);
   const seen: Said[] = [];

@@ -7,19 +7,19 @@ import { ENGINES } from './engines.ts';
 import { figuresOf, fileOf, growthOf, type Measured, measureSize } from './sizes.ts';
 
 const OPTIONS = {
-  /** Numbers of events; a million besides a hundred thousand where their file is there. */
+  /** Numbers of events; by default a hundred thousand, and a million if its file exists. */
   events: { type: 'string', multiple: true },
-  /** Names of engines; all. */
+  /** Names of engines; by default all. */
   engine: { type: 'string', multiple: true },
-  /** Where the files of events lie, and are made. */
+  /** Folder of the event files, where missing ones are generated. */
   files: { type: 'string' },
-  /** Where what was filled stays, to be measured again without filling it. */
+  /** Folder that keeps filled databases, so that later runs need not fill them. */
   data: { type: 'string' },
-  /** Fills PostgreSQL by copying rows, as no service does: for sizes that would take hours. */
+  /** Fill PostgreSQL by copying rows, which no service does, for sizes that would take hours. */
   bulk: { type: 'boolean' },
 } as const;
 
-/** Measures the service by the arguments behind `npm run bench -- service`. */
+/** Measure the service with the arguments after `npm run bench -- service`. */
 export async function benchSizes(args: readonly string[]): Promise<readonly Figure[]> {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const files = values.files ?? tmpdir();

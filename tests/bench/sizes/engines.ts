@@ -11,26 +11,26 @@ import { fillDatabase } from './bulk/fill.ts';
 import type { Fill } from './load.ts';
 import { startPostgres, whyNoPostgres } from '../../support/store/postgres-server.ts';
 
-/** What a store is opened with. */
+/** Options to open a store. */
 interface Opening {
   readonly now: () => Seconds;
   readonly verify: Verify;
 }
 
-/** A store that stands open to be measured. */
+/** An open store to measure. */
 interface Opened {
   readonly store: Store;
-  /** Fills it much faster than the store does, where the engine has a way. */
+  /** Fill it much faster than the store does, if the engine supports that. */
   readonly fill?: Fill;
-  /** What a server does by itself in the hours after it was filled. */
+  /** Run the maintenance that a server does by itself in the hours after a fill. */
   settle(): Promise<void>;
-  /** What it takes of the disk, in bytes. */
+  /** Its size on disk, in bytes. */
   size(): number | Promise<number>;
-  /** Closes it; what was not asked for by `--data` goes with it. */
+  /** Close it, and delete data that `--data` does not keep. */
   end(): Promise<void>;
 }
 
-/** An engine by its name in the table of figures; `place` is a directory that stays, undefined one that goes. */
+/** An engine by its name in the table of figures. `place`: a directory that stays; `undefined`: a temporary one. */
 export interface Engine {
   readonly name: string;
   open(opening: Opening, place: string | undefined): Promise<Opened>;
@@ -57,7 +57,7 @@ const SQLITE: Engine = {
 
 const FILLERS = 2;
 
-/** Settings of a server that has two cores and some memory for itself. */
+/** Settings for a server with two cores and some memory of its own. */
 const SETTINGS = {
   shared_buffers: '1GB',
   effective_cache_size: '4GB',
@@ -67,7 +67,7 @@ const SETTINGS = {
   autovacuum: 'on',
 };
 
-/** A database that `STARLING_BENCH_POSTGRES` names, which stays, else one on a server that is started for it. */
+/** The database named by `STARLING_BENCH_POSTGRES`, which stays, or one on a temporary server. */
 const POSTGRES: Engine = {
   name: 'PostgreSQL',
   async open(opening) {
@@ -97,5 +97,5 @@ const POSTGRES: Engine = {
   },
 };
 
-/** The engines that the figures are taken of; PostgreSQL where there is a build of it. */
+/** The engines to measure; PostgreSQL only if a build of it is installed. */
 export const ENGINES: readonly Engine[] = [SQLITE, ...(whyNoPostgres() === undefined ? [POSTGRES] : [])];

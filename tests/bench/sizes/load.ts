@@ -8,18 +8,18 @@ import { parseJson } from '../../../src/events/core/json.ts';
 const BATCH = 2_000;
 const NOTE = 'bench';
 
-/** How a store was filled: how many events of the file it holds, the ones that were left for later, and how fast it went. */
+/** Result of filling a store: number of stored events, events held back, and speed. */
 export interface Load {
   readonly rest: readonly SignedEvent[];
   readonly perSecond: number | undefined;
 }
 
-/** Fills what is empty with lines of events by another way than the store's own, as if they had gone through it; gives how many there are. */
+/** Fill an empty database with event lines faster than the store, with the same result. Returns their number. */
 export type Fill = (lines: AsyncIterable<readonly string[]>, told: (done: number) => void) => Promise<number>;
 
 /**
- * Fills a store from a file that was generated here, whose signatures are taken for granted, but for its last `held` events. One that was
- * filled from that file before is left as it is.
+ * Fill a store from a generated file, except its last `held` events. Signatures are not checked. A store already filled from that file
+ * stays unchanged.
  */
 export async function loadEvents(store: Store, file: string, count: number, held: number, told: (done: number) => void): Promise<Load> {
   const granted = verifyWith(() => true, 0);
@@ -50,7 +50,7 @@ export async function loadEvents(store: Store, file: string, count: number, held
   return { rest, perSecond: isFilled ? undefined : perSecond };
 }
 
-/** The same by another way. Only what was never filled can be filled so. */
+/** The same by bulk copy, which only works on an empty database. */
 export async function loadInBulk(
   store: Store,
   fill: Fill,
@@ -77,7 +77,7 @@ export async function loadInBulk(
   return { rest, perSecond };
 }
 
-/** Whether a store holds that many events of a file already. */
+/** True if a store already contains that many events of a file. */
 export async function isLoaded(store: Store, count: number): Promise<boolean> {
   return (await store.noted(NOTE)) === `${count}`;
 }

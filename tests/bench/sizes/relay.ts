@@ -15,14 +15,14 @@ const UNCOUNTED = { events: Infinity, bytes: Infinity };
 const CLIENTS = 8;
 const ASKED = 2_000;
 
-/** How fast the relay works over a store, all that is sent as clients send it, each one message at a time or one after another. */
+/** Speed of the relay over a store. Messages are sent as clients send them: one at a time, or one after another. */
 export interface RelaySpeed {
-  /** Events that were offered, verified, stored and confirmed. */
+  /** Events that were sent, verified, stored and acknowledged. */
   readonly insertsPerSecond: number;
   readonly reqsPerSecond: number;
 }
 
-/** Offers events, then asks by eight clients whose sockets are in this process, too. */
+/** Send events, then requests by eight clients whose sockets are in this process, too. */
 export async function timeRelay(store: Store, gate: Gate, events: readonly SignedEvent[], subjects: Subjects): Promise<RelaySpeed> {
   const guard = openGuard(store, { ...POLICY, account: UNCOUNTED, address: UNCOUNTED });
   const intake = openIntake({ store, gate, guard, told: () => undefined });
@@ -54,7 +54,7 @@ export async function timeRelay(store: Store, gate: Gate, events: readonly Signe
   }
 }
 
-/** What clients ask relays for: notes of some accounts, answers, profiles, single events. */
+/** A typical client filter: notes of some accounts, replies, profiles, single events. */
 function filterOf({ accounts, threads }: Subjects, n: number): object {
   const some = Array.from({ length: 20 }, (_, k) => accounts[(n * 7 + k * 3) % accounts.length]);
   const id = threads[n % threads.length];
@@ -67,7 +67,7 @@ function filterOf({ accounts, threads }: Subjects, n: number): object {
   return asked[n % asked.length] ?? {};
 }
 
-/** Messages a second, from the first that is sent to the answer of the last; each client has so many without one. */
+/** Return messages per second, from the first sent to the last answered. `open`: unanswered messages per client. */
 async function speed(url: string, answered: string, messages: readonly unknown[], open: number): Promise<number> {
   const waiting = messages.map((message) => JSON.stringify(message));
   const total = waiting.length;

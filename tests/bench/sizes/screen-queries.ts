@@ -8,7 +8,7 @@ import { openPen } from '../../network/fast-signer.ts';
 import { openWords } from '../../network/vocabulary.ts';
 import { median, percentile } from '../figures-table.ts';
 
-/** Milliseconds for a screen, from the payloads of what it asks to the frames that are sent. */
+/** Milliseconds for a screen, from its request payloads to the sent frames. */
 export interface Timing {
   readonly screen: string;
   readonly p50: number;
@@ -17,24 +17,26 @@ export interface Timing {
 
 type Ask = readonly [verb: string, payload: Readonly<Record<string, unknown>>];
 
-/** What is asked about: accounts, threads, and words from the commonest on. */
+/** Subjects of the requests: accounts, threads, and words, the most common first. */
 export interface Subjects {
   readonly accounts: readonly string[];
   readonly threads: readonly string[];
   readonly words: readonly string[];
 }
 
-/** So many accounts look, and are told what concerns them; from the best known one on, of every part of the network. */
+/**
+ * Number of accounts that view screens and receive notifications. They start with the best known one and cover every part of the network.
+ */
 const VIEWERS = 200;
 
-/** The accounts of a generated network whose screens are measured. */
+/** Return the accounts of a generated network whose screens are measured. */
 export function viewersOf(seed: number, accounts: number): readonly string[] {
   const people = openPeople(seed, accounts, openPen(seed));
   const numbers = Array.from({ length: VIEWERS }, (_, n) => Math.floor((accounts - 1) * (n / VIEWERS) ** 2));
   return [...new Set(numbers)].map((n) => people.key(n).pubkey);
 }
 
-/** What is asked about in a network of that seed: its threads are those that its newest notes and the best known accounts began. */
+/** Return the subjects of a network of that seed. Its threads start at the newest notes and at notes of the best known accounts. */
 export async function subjectsOf({ store }: Pick<CacheContext, 'store'>, seed: number, accounts: readonly string[]): Promise<Subjects> {
   const words = openWords(seed);
   const told = await store.query([{ kinds: [KIND.Text], authors: accounts.slice(0, 60), limit: 300 }], 300);
@@ -45,7 +47,7 @@ const PAGE = 20;
 const spec = (fields: Readonly<Record<string, unknown>>) => ({ spec: JSON.stringify(fields), limit: PAGE });
 const at = (list: readonly string[], n: number) => list[n % Math.max(1, list.length)] ?? '';
 
-/** What each screen asks for, in its nth round, as the client does when it is opened. */
+/** The requests of each screen in its nth round, as the client sends them on opening. */
 const SCREENS: ReadonlyArray<readonly [screen: string, asks: (subjects: Subjects, n: number, now: number) => readonly Ask[]]> = [
   [
     'home page',
@@ -73,7 +75,7 @@ const SCREENS: ReadonlyArray<readonly [screen: string, asks: (subjects: Subjects
   ['notifications', ({ accounts }, n) => [['get_notifications', { pubkey: at(accounts, n), user_pubkey: at(accounts, n), limit: PAGE }]]],
 ];
 
-/** Asks for every screen so many times. */
+/** Run the requests of every screen that many times. */
 export async function timeScreens(context: CacheContext, subjects: Subjects, rounds: number, now: number): Promise<readonly Timing[]> {
   const timings: Timing[] = [];
   for (const [screen, asks] of SCREENS) {

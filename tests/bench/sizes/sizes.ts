@@ -12,22 +12,22 @@ import { isLoaded, loadEvents, loadInBulk } from './load.ts';
 import { subjectsOf, timeScreens, type Timing, viewersOf } from './screen-queries.ts';
 import { type RelaySpeed, timeRelay } from './relay.ts';
 
-/** What is measured: an engine with so many events, where their file lies and, if it is to stay, what was filled with them. */
+/** One measurement: an engine, a number of events, the folder of their file and, optionally, the folder that keeps the filled database. */
 export interface Size {
   readonly engine: Engine;
   readonly count: number;
   readonly files: string;
   readonly data: string | undefined;
-  /** Whether it is filled by the fast way of its engine, if it has one. */
+  /** True to fill by the engine's bulk copy, if it has one. */
   readonly inBulk: boolean;
 }
 
-/** What one engine does with so many events. MB. */
+/** Results of one engine with that many events. MB. */
 export interface Measured extends RelaySpeed {
   readonly engine: string;
   readonly count: number;
   readonly timings: readonly Timing[];
-  /** Undefined where the store was filled before. */
+  /** `undefined` if the store was filled before. */
   readonly loadedPerSecond: number | undefined;
   readonly memory: number;
   readonly disk: number;
@@ -39,12 +39,12 @@ const HOME_BUDGET = 30;
 const SMALL = 100_000;
 const LARGE = 1_000_000;
 
-/** Where the events of a network of that size lie. */
+/** Return the file with the events of a network of that size. */
 export function fileOf(files: string, count: number): string {
   return join(files, networkFile(count));
 }
 
-/** Fills an engine, where it is not full already, and measures it. The file is made where there is none. */
+/** Fill an engine, unless it is full already, and measure it. The file is generated if it does not exist. */
 export async function measureSize(
   { engine, count, files, data, inBulk }: Size,
   told: (what: string, done: number) => void,
@@ -53,7 +53,7 @@ export async function measureSize(
   if (!existsSync(file)) await writeEvents(file, network({ count, ...USUAL }), (done) => told('making', done));
   const gate = await openGate();
   const place = data && join(data, `${engine.name.toLowerCase()}-${count}`);
-  // the requests inside zap receipts were signed as they were made
+  // the requests inside zap receipts are signed by the generator
   const loading = await engine.open({ now: () => seconds(USUAL.until), verify: verifyWith(() => true, 0) }, place);
   try {
     const { store, fill } = loading;
@@ -77,7 +77,7 @@ export async function measureSize(
   }
 }
 
-/** The figures of what was measured, with the budget of the home page at a million events. */
+/** Return the figures of a measurement, with the budget of the home page at a million events. */
 export function figuresOf({
   engine,
   count,
@@ -105,7 +105,7 @@ export function figuresOf({
   ];
 }
 
-/** By how much each screen's p95 grew from a hundred thousand events to ten times as many: less than linear is less than 10. */
+/** Return the growth of each screen's p95 from a hundred thousand events to ten times as many. Less than linear is less than 10. */
 export function growthOf(measured: readonly Measured[]): readonly Figure[] {
   return measured
     .filter(({ count }) => count === LARGE)

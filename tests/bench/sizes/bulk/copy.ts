@@ -3,13 +3,13 @@ import type { Param } from '../../../../service/store/engine/statements.ts';
 import { sent } from '../../../../service/store/postgres/column-values.ts';
 import type { TableRows } from './record.ts';
 
-/** What of a connection a copy is sent on. */
+/** The parts of a connection that a copy uses. */
 interface CopyLine {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
 }
 
-/** A statement `copy ... from stdin` with all that it copies. */
+/** A statement `copy ... from stdin` with its data. */
 class CopyIn extends pg.Query {
   readonly #data: Buffer;
 
@@ -24,7 +24,7 @@ class CopyIn extends pg.Query {
   }
 }
 
-/** Copies rows into their table. */
+/** Copy rows into their table. */
 export function copyRows(client: pg.ClientBase, { table, columns, rows }: TableRows): Promise<void> {
   const data = Buffer.from(rows.map(lineOf).join(''));
   return new Promise((resolve, reject) => {

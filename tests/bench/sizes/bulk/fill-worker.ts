@@ -8,20 +8,20 @@ import { verifyWith } from '../../../../src/events/nostr/verify.ts';
 import { copyRows } from './copy.ts';
 import { recordRows } from './record.ts';
 
-/** What a worker copies, and its number; it says that number when it is committed. */
+/** The events that a worker copies, and the part's number, which the worker reports after the commit. */
 export interface Part {
   readonly lines: readonly string[];
   readonly first: number;
 }
 
-/** With what a worker begins. */
+/** Input of a worker. */
 export interface FillerData {
   readonly url: string;
   /** Seconds. */
   readonly now: number;
 }
 
-/** A part's events in one transaction. */
+/** Copy the events of a part in one transaction. */
 async function copyPart(client: pg.Client, { lines, first }: Part, now: number): Promise<void> {
   const granted = verifyWith(() => true, 0);
   const events = lines.map((line, n) => {
@@ -53,7 +53,7 @@ async function work({ url, now }: FillerData): Promise<void> {
       await copyPart(client, part, now);
       port.postMessage(part.first);
     });
-    // an error in a worker's promise ends it, and whoever started it is told
+    // an error in a worker's promise ends the worker, which notifies its parent
     void last;
   });
 }

@@ -17,12 +17,12 @@ const events = [...network({ count: COUNT, ...USUAL })];
 const options = { now: () => now, verify: granted };
 const receivers = viewersOf(USUAL.seed, accountsOf(COUNT));
 
-/** What is told about others is numbered as it is found, and news are of one process to another. */
+/** Numbers of notifications depend on the order of discovery, and `news` is between processes: both are left out. */
 const TABLES = `select table_name, string_agg(quote_ident(column_name), ', ' order by column_name) from information_schema.columns c
   where table_schema = 'public' and table_name not in ('news', 'leases') and (table_name, column_name) not in (('notifications', 'n'), ('receivers', 'told'))
   group by table_name order by table_name`;
 
-/** Every row of every table as text, and what indexes and rules there are. */
+/** Return every row of every table as text, and all indexes and constraints. */
 async function contentsOf({ url }: FreshDatabase): Promise<ReadonlyMap<string, readonly string[]>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -52,7 +52,7 @@ async function* linesOf(): AsyncGenerator<readonly string[]> {
 }
 
 describe.skipIf(noPostgres)(noPostgres ?? 'a database that is filled to be measured', () => {
-  test('holds what the store puts there one event after the other', async () => {
+  test('holds the same rows as the store after inserting each event in turn', async () => {
     const [ordinary, bulk] = [await freshDatabase(), await freshDatabase()];
     try {
       for (const database of [ordinary, bulk]) {

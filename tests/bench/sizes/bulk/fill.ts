@@ -7,26 +7,26 @@ import { FILLED, settling, STAGES, TOLD, UNSTAGE } from './plan.ts';
 import { tellReceivers } from './notifications.ts';
 
 const PART = 4_000;
-/** Parts that a worker has before it, so that it never waits. */
+/** Parts queued for a worker, so that it never waits. */
 const AHEAD = 2;
-/** Ids that are looked at for one that comes again: those of one second are fewer. */
+/** Number of recent ids checked for duplicates. One second has fewer events. */
 const LATELY = 20_000;
 const SETTINGS = `set synchronous_commit = 'off'; set work_mem = '512MB'; set maintenance_work_mem = '1GB'; set max_parallel_workers_per_gather = 1;
   set max_parallel_maintenance_workers = 1; set jit = off`;
 
-/** How a fill is done: by how many workers, as of when, and who is told what is being done. */
+/** Options of a fill: number of workers, clock, and a callback for progress. */
 export interface Filling {
   readonly url: string;
-  /** Asked again when all is copied. */
+  /** Called again after all rows are copied. */
   readonly now: () => Seconds;
   readonly workers: number;
   readonly told: (what: string, done: number) => void;
 }
 
 /**
- * Fills an empty database of the service with events in order of time, lines of JSON that the network's generator wrote, as its store would by
- * taking them one after the other: rows are copied without indexes, as if each event stood alone, and what that leaves open is found by
- * statements over all of them. Accounts that are to be told something are receivers before. For measuring only: no signature is checked.
+ * Fill an empty database of the service with events in order of time. They are JSON lines by the network generator. The result is the same
+ * as if the store inserted them one by one. Rows are copied without indexes, as if each event were alone; SQL over all rows then settles
+ * the rest. Accounts that need notifications must be receivers before. For benchmarks only: no signature is checked.
  */
 export async function fillDatabase(lines: AsyncIterable<readonly string[]>, filling: Filling): Promise<number> {
   const client = new pg.Client({ connectionString: filling.url });
@@ -60,7 +60,7 @@ async function rowsOf(client: pg.Client, sql: string): Promise<readonly (readonl
   return rows;
 }
 
-/** Takes away the indexes of tables that are to be filled; gives the statements that make them again. */
+/** Drop the indexes of the tables to fill. Return the statements that create them again. */
 async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
   const tables = `(${FILLED.map((name) => `'${name}'::regclass`).join(', ')})`;
   const keys = await rowsOf(
@@ -79,7 +79,7 @@ async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
   ];
 }
 
-/** Gives the events to workers in parts; an event that came before within its second has no second row. */
+/** Give the events to workers in parts. A repeated event within one second gets no second row. */
 async function copyAll(lines: AsyncIterable<readonly string[]>, { url, now, workers, told }: Filling): Promise<number> {
   const fillers = Array.from({ length: workers }, () => openFiller({ url, now: inSeconds(now()) }));
   const lately = openLately();
@@ -107,7 +107,7 @@ async function copyAll(lines: AsyncIterable<readonly string[]>, { url, now, work
   return count;
 }
 
-/** The id is the last but one of what the generator writes of an event, and within a text it is in quotes that are marked. */
+/** Return the id, which the generator writes as the last field but one. Quotes within a text are escaped, so they cannot match. */
 function idOf(line: string): string {
   const at = line.lastIndexOf('"id":"') + 6;
   return line.slice(at, at + 64);

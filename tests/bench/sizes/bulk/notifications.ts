@@ -13,7 +13,7 @@ import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
 import { inSeconds, seconds } from '../../../../src/events/core/time.ts';
 
 const SOME = 2_000;
-/** Milliseconds; nobody else waits. */
+/** Milliseconds. There are no other clients. */
 const LIMITS = { most: 2, connecting: 5_000, statement: 600_000 };
 const NEXT = `select e.seq, e.state, e.raw from fill_told t join events e on e.seq = t.seq where t.seq > ? and e.state <= 1 order by t.seq limit ${SOME}`;
 
@@ -23,7 +23,7 @@ interface Teller {
   readonly event: SignedEvent;
 }
 
-/** Notes for receivers what was said to them by events that are all there: the service's own rules, some events at a time in their order. */
+/** Create notifications for receivers from stored events, with the service's own rules, some events at a time in order. */
 export async function tellReceivers(url: string, now: number): Promise<number> {
   const lines = openLines(url, LIMITS);
   const run = stepper(lines);
@@ -63,7 +63,7 @@ function* toldBy(known: ReturnType<typeof knownIn>, { event, seq, isCurrent }: T
   return notices.map((each) => ({ ...each, at: inSeconds(event.created_at), seq: isListed ? 0 : seq, unread: true, list }));
 }
 
-/** Versions of a list say the same again: it is told as of the first. */
+/** Versions of a list repeat a notification: keep only the first. */
 function firstOfEach(noted: readonly Noted[]): Noted[] {
   const first = new Map<string, Noted>();
   for (const each of noted) {

@@ -2,7 +2,7 @@ import { KIND } from '../../../../src/events/nostr/kinds.ts';
 import { inSeconds, type Seconds } from '../../../../src/events/core/time.ts';
 import { JOINING } from '../../../../service/store/write/counters.ts';
 
-/** Tables that are filled, whose indexes are made when that is done. */
+/** Tables to fill; their indexes are created afterwards. */
 export const FILLED = [
   'events',
   'tags',
@@ -22,7 +22,7 @@ export const FILLED = [
   'name_text',
 ] as const;
 
-/** Rows that wait for what is known in the end. Texts in the order of their bytes, as everywhere. */
+/** Staging tables for rows that depend on the final state. Text is sorted by bytes, as everywhere. */
 export const STAGES = `
 create unlogged table fill_refs (target text collate "C", type bigint, created_at bigint, seq bigint, pubkey text collate "C", first bigint, day bigint);
 create unlogged table fill_follows (seq bigint, follower text collate "C", followed text collate "C");
@@ -36,12 +36,12 @@ export const UNSTAGE =
 
 const DAY = 86_400;
 const LATE = 600;
-/** What is told to whom is looked for among these rows. */
+/** Tables whose rows are read to find notifications. */
 const WITH_SEQ = ['tags', 'links', 'note_text', 'zaps', 'zap_invoices', 'messages'];
 
 /**
- * What becomes of rows that were put down as if each event stood alone, in this order: versions that were replaced and what their authors
- * asked to forget go, of what one account did to the same only the first counts, and all is counted.
+ * Statements that settle rows copied as if each event were alone, in this order. Replaced versions and deleted events are removed. Repeated
+ * actions of one account count once. Then all counts are computed.
  */
 export function settling(now: Seconds): readonly string[] {
   const [from, to] = [inSeconds(now) - DAY, inSeconds(now) + LATE];
@@ -102,7 +102,7 @@ const COUNT_STATS = `insert into stats (target, likes, replies, reposts, quotes,
     left join (select target, count(*) as n, sum(sats) as sats from zaps where target is not null group by target) z on z.target = t.target
     left join events e on e.id = t.target order by t.seq`;
 
-/** Events by which somebody may have been told something: asked when all indexes are there. */
+/** Events that may cause notifications; selected when all indexes exist. */
 export const TOLD = `create unlogged table fill_told as
   with recursive posts as (select e.id, coalesce(e.address, e.id) as name from receivers r join events e on e.pubkey = r.pubkey and e.state = 0),
   below as (select id from posts union select e.id from below b join refs f on f.target = b.id and f.type = 2 join events e on e.seq = f.seq)

@@ -9,42 +9,42 @@ import { KIND } from '../../../../src/events/nostr/kinds.ts';
 import type { Seconds } from '../../../../src/events/core/time.ts';
 import type { Verify } from '../../../../src/events/nostr/verify.ts';
 
-/** Rows for one table, by the names of its columns. */
+/** Rows for one table, by column name. */
 export interface TableRows {
   readonly table: string;
   readonly columns: readonly string[];
   readonly rows: (readonly Param[])[];
 }
 
-/** Events with the number that the first of them gets; the others count on. */
+/** Events with the sequence number of the first; the others follow. */
 export interface Numbered {
   readonly events: readonly VerifiedEvent[];
   readonly first: number;
 }
 
-/** What a store puts where, if nothing was there before: what came before is looked at when all of it is there. */
+/** Options to record the rows that a store would write into empty tables. Conflicts with earlier rows are settled when all are copied. */
 interface Recording {
   readonly now: Seconds;
   readonly dialect: Dialect;
   readonly verify: Verify;
 }
 
-/** Tables that are counted up from the others in the end. */
+/** Tables that are computed from the others at the end. */
 const COUNTED: ReadonlySet<string> = new Set(['stats', 'accounts', 'kinds']);
-/** Rows that depend on others of their table, or on what became of their event, with columns that say more than the table's. */
+/** Rows that depend on other rows of their table or on the state of their event. They have more columns than the table. */
 const STAGED: ReadonlySet<string> = new Set(['refs', 'follows', 'articles', 'deletions', 'media', 'name_text']);
 const FINAL: ReadonlySet<string> = new Set(['events', 'tags', 'links', 'note_text', 'zaps', 'zap_invoices', 'messages']);
 const INSERT = /^\s*insert\s+into\s+(\w+)\s*\(([^)]*)\)/i;
 const VERSIONS = /^select raw from events where address = \? and state <= \?$/;
 
-/** The name of the table that rows wait in which cannot be in their own yet. */
+/** Return the name of the staging table for rows that cannot be in their own table yet. */
 function stageOf(table: string): string {
   return `fill_${table}`;
 }
 
 /**
- * What the service itself puts into its tables for these events: its own code, asked as for a batch, with a database that knows of nothing
- * and keeps what it is told to put. An event whose kind needs more than that is refused.
+ * Return the rows that the service's own code writes for these events. It runs as for a batch, with an empty database that records its
+ * inserts. An event whose kind needs more than that is refused.
  */
 export function recordRows({ events, first }: Numbered, { now, dialect, verify }: Recording): readonly TableRows[] {
   const tables = new Map<string, TableRows>();
@@ -106,7 +106,7 @@ interface Target {
 
 const targets = new Map<string, Target | undefined>();
 
-/** Where a statement puts something; undefined where that is counted in the end. */
+/** Return the table and columns that a statement writes, or `undefined` if they are computed at the end. */
 function targetOf(sql: string): Target | undefined {
   if (!targets.has(sql)) targets.set(sql, readTarget(sql));
   return targets.get(sql);
@@ -114,7 +114,7 @@ function targetOf(sql: string): Target | undefined {
 
 function readTarget(sql: string): Target | undefined {
   const [, table = '', names = ''] = INSERT.exec(sql) ?? [];
-  // a text that is too short for its answers to count in full is one by its row
+  // the row itself shows whether a text is too short for its replies to count in full
   if (COUNTED.has(table) || sql.startsWith('update stats set reply_weight')) return undefined;
   if (!FINAL.has(table) && !STAGED.has(table)) throw new Error(`a statement that cannot be kept for later: ${sql}`);
   if (table === 'name_text') return { table, columns: ['seq', 'name', 'address'] };
