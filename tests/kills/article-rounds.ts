@@ -6,7 +6,7 @@ import { printRows } from './writing-results.ts';
 import { startWorld, type World } from './world.ts';
 import { standing, type, type Typed, typedBefore } from './typed-text.ts';
 
-/** What rounds with articles came to. `wrong`: what must not be, in words. `oldest`: as in `Tally`, milliseconds. */
+/** Result of rounds with articles. `wrong`: the violations as text. `oldest`: as in `Tally`, milliseconds. */
 export interface ArticleTally {
   readonly kills: { typing: number; publishing: number };
   readonly wrong: string[];
@@ -14,7 +14,7 @@ export interface ArticleTally {
   oldest: number;
 }
 
-/** How an article stood when the browser was killed. */
+/** State of an article when the browser was killed. */
 interface Left {
   readonly title: string;
   readonly typed: Typed;
@@ -22,13 +22,16 @@ interface Left {
   readonly killed: number;
 }
 
-/** INV-NO-LOSS: what was typed up to so many milliseconds before the kill is there again: 50 until it is handed on, and the keeping. */
+/**
+ * INV-NO-LOSS: text typed up to this many milliseconds before the kill is restored. 50 pass until the editor reports it, the rest until it
+ * is saved.
+ */
 const GRACE = 300;
 const LATEST = 1_500;
 const PATIENCE = 30_000;
 const NOTHING: Left = { title: '', typed: standing(''), wasPublished: false, killed: 0 };
 
-/** Kills the browser while an article is written or published, `rounds` times. `said` hears of each round. */
+/** Kill the browser while an article is written or published, `rounds` times. `said` receives each round. */
 export async function articleKillRounds(
   { rounds, seed, browser }: { rounds: number; seed: string; browser: Browser },
   said: (line: string) => void = () => undefined,
@@ -52,7 +55,7 @@ export async function articleKillRounds(
   return tally;
 }
 
-/** The tally as a table for a terminal. */
+/** Print the tally as a table for a terminal. */
 export function printArticleTally({ kills, published, oldest, wrong }: ArticleTally): string {
   const rows: readonly (readonly [string, number | string])[] = [
     ['kills while typing an article', kills.typing],
@@ -64,7 +67,7 @@ export function printArticleTally({ kills, published, oldest, wrong }: ArticleTa
   return printRows(rows);
 }
 
-/** Takes up what is there again, writes on or publishes it, and kills. */
+/** Open the restored text, continue it or publish it, and kill. */
 async function write(world: World, rng: Rng, left: Left, tally: ArticleTally, name: string): Promise<Left> {
   const { page, kill } = await world.open('/myarticles/drafts');
   const found = await takeUp(page, world, left, tally);
@@ -88,12 +91,12 @@ async function write(world: World, rng: Rng, left: Left, tally: ArticleTally, na
   await page.getByRole('button', { name: 'Publish' }).click();
   const publish = page.getByRole('dialog').getByRole('button', { name: 'Publish' }).and(page.locator(':enabled'));
   await publish.click({ timeout: PATIENCE });
-  // most of it happens soon
+  // most of the work happens early
   await pause(rng.next() ** 2 * LATEST);
   return { title, typed, wasPublished: true, killed: await kill() };
 }
 
-/** Opens the draft, if there is one, and judges it. Gives its text; undefined: there is none any more. */
+/** Open the draft, if there is one, and check it. Return its text, or `undefined` if the draft is gone. */
 async function takeUp(page: Page, world: World, left: Left, tally: ArticleTally): Promise<string | undefined> {
   const link = page.getByRole('main').getByRole('link', { name: left.title === '' ? 'none' : left.title, exact: true });
   await page.getByText('No drafts yet').or(link).first().waitFor({ timeout: PATIENCE });
@@ -101,7 +104,7 @@ async function takeUp(page: Page, world: World, left: Left, tally: ArticleTally)
   const failed = page.getByRole('button', { name: 'Send again' });
   let found: string | undefined;
   if (await opened(page, link)) {
-    // the log said meanwhile that somebody had accepted it
+    // the log has meanwhile reported that a relay accepted it
     const finished = page.getByText('This draft is finished');
     await field(page)
       .or(done)
@@ -112,7 +115,7 @@ async function takeUp(page: Page, world: World, left: Left, tally: ArticleTally)
       .catch(async (error: unknown) => {
         throw new Error(`instead of the article: ${await page.getByRole('main').textContent()}`, { cause: error });
       });
-    // what is on its way is waited for
+    // wait for work in progress
     const busy = page.getByRole('dialog');
     if (await busy.isVisible()) await done.or(failed).first().waitFor({ timeout: PATIENCE });
     if (await failed.isVisible()) tally.wrong.push(`ODD said to have failed: ${left.typed.text}`);
@@ -123,17 +126,17 @@ async function takeUp(page: Page, world: World, left: Left, tally: ArticleTally)
   return found;
 }
 
-/** Opens the draft. False: it is not there, or went, as the log said meanwhile that somebody had accepted its article. */
+/** Open the draft. Return false if it does not exist, or is gone because the log has reported that a relay accepted its article. */
 async function opened(page: Page, link: Locator): Promise<boolean> {
   if (!(await link.isVisible())) return false;
   const gone = page.getByText('No drafts yet').waitFor({ timeout: PATIENCE });
   const clicked = link.click({ timeout: PATIENCE });
-  // whichever does not come ends by itself
+  // the other wait ends by itself
   return Promise.any([clicked.then(() => true), gone.then(() => false)]);
 }
 
 function judge(found: string | undefined, { typed, wasPublished, killed }: Left, onRelay: number, tally: ArticleTally): void {
-  // Markdown keeps no blanks at the end of a paragraph
+  // Markdown drops blanks at the end of a paragraph
   const sure = typed.text.slice(0, typedBefore(typed, killed - GRACE)).trimEnd().length;
   if (onRelay > 1) tally.wrong.push(`TWICE ${onRelay} times: ${typed.text}`);
   if (found === undefined) {
@@ -147,7 +150,7 @@ function judge(found: string | undefined, { typed, wasPublished, killed }: Left,
   }
 }
 
-/** At last what is left is published, and everything is counted. */
+/** Finally publish the remaining text, and count everything. */
 async function settle(world: World, left: Left, tally: ArticleTally): Promise<void> {
   const { page, close } = await world.open('/myarticles/drafts');
   const found = await takeUp(page, world, left, tally);
@@ -161,10 +164,10 @@ async function settle(world: World, left: Left, tally: ArticleTally): Promise<vo
   for (const [text, count] of await world.counted(30_023)) if (count > 1) tally.wrong.push(`TWICE ${count} times: ${text}`);
 }
 
-/** The rich text, or the Markdown. */
+/** The rich text editor, or the Markdown editor. */
 const field = (page: Page) => page.getByRole('textbox', { name: 'Text of the article' });
 
-/** What is written, as Markdown: looked at in the other mode. */
+/** Return the text as Markdown, from the other mode of the editor. */
 async function markdown(page: Page): Promise<string> {
   await page.getByRole('radio', { name: 'Markdown' }).click();
   const text = await field(page).inputValue();

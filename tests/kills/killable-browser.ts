@@ -1,22 +1,22 @@
 import { chromium, type Page } from 'playwright-core';
 import type { Browser } from '../../scripts/browser.ts';
 
-/** A browser with files of its own that can be ended without a word. */
+/** A browser with its own files that can be killed without warning. */
 export interface Killable {
   readonly page: Page;
-  /** SIGKILL to the browser and all its processes; gives the time just before (performance.now). */
+  /** Send SIGKILL to the browser and all its processes. Return the time just before (performance.now). */
   readonly kill: () => Promise<number>;
-  /** The way a person closes it. */
+  /** Close it normally. */
   readonly close: () => Promise<void>;
 }
 
-/** Every name but the loopback's leads nowhere. */
+/** No host name but the loopback address is resolved. */
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
-/** Milliseconds: what a busy machine is slow with is no finding. */
+/** Milliseconds: a slow machine is no fault. */
 const PATIENCE = 180_000;
 
-/** Starts the browser on a folder that outlives it. */
+/** Start the browser on a folder that outlives it. */
 export async function openKillable(folder: string, { channel, args, ...options }: Browser): Promise<Killable> {
   const context = await chromium.launchPersistentContext(folder, {
     ...options,
@@ -37,7 +37,7 @@ export async function openKillable(folder: string, { channel, args, ...options }
   const [page = await context.newPage()] = context.pages();
   const kill = async (): Promise<number> => {
     const at = performance.now();
-    // the browser leads a group of its own, in which its renderers and helpers are
+    // the browser is the leader of a process group with its renderers and helpers
     process.kill(-main, 'SIGKILL');
     await gone;
     return at;

@@ -7,19 +7,19 @@ import type { PlayConnection } from '../../service/money/wallet-connections.ts';
 import type { DemoAccount } from '../../service/town/town.ts';
 import type { Answer, Order } from '../browser/support/service/service-order.ts';
 
-/** A service, in a process of its own that can be ended without a word. */
+/** A service in a process of its own that can be killed without warning. */
 export interface KillableService {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly demo: readonly DemoAccount[];
   readonly wallets: readonly PlayConnection[];
-  /** Where it stores. */
+  /** The folder of its data. */
   readonly data: string;
-  /** SIGKILL. */
+  /** Send SIGKILL. */
   readonly kill: () => Promise<void>;
-  /** Starts it once more from what it stored, at the same port. */
+  /** Start it again on its stored data, at the same port. */
   readonly again: () => Promise<void>;
-  /** Ends it and removes what it stored. */
+  /** Stop it and delete its stored data. */
   readonly clear: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const HOUSE = join(import.meta.dirname, '../browser/support/service/service-host
 /** A tenth of the demo town. */
 const TOWN = 0.1;
 
-/** With a small town and its wallets, or on a database (`postgres://...`), with nothing but what is there. */
+/** Start it with a small town and its wallets, or on an existing database (`postgres://...`) as it is. */
 export async function startKillableService(store?: string): Promise<KillableService> {
   const data = mkdtempSync(join(tmpdir(), 'starling-kills-'));
   const place = store === undefined ? { town: TOWN } : { town: false as const, store };
@@ -54,7 +54,7 @@ export async function startKillableService(store?: string): Promise<KillableServ
   };
 }
 
-/** Rejects where it ends, or says that it cannot, before it is there. */
+/** Start the process. Rejects if it ends or reports an error before it is ready. */
 async function start(order: Order): Promise<{ child: ChildProcess; url: string } & Required<Pick<Answer, 'demo' | 'wallets'>>> {
   const child = fork(HOUSE, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
   child.send({ id: 1, order });

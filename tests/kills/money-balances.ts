@@ -5,18 +5,20 @@ import { DATABASE } from '../../service/transfer/data-directory.ts';
 import { stored } from '../browser/support/service/stored-events.ts';
 import { booksOf } from '../support/money/mint-world.ts';
 
-/** How sats stand in the ledger of the service. `paid`: invoices that the account paid. `owed`: ecash that is out; `kept`: what the mint was paid for its work. */
+/**
+ * Sats in the ledger of the service. `paid`: invoices that the account paid. `owed`: outstanding ecash. `kept`: fees that the mint earned.
+ */
 export interface LedgerBooks {
   readonly wallet: number;
   readonly paid: number;
   readonly owed: number;
   readonly mint: number;
   readonly kept: number;
-  /** All entries together, msats. */
+  /** Total of all entries, msats. */
   readonly sum: number;
 }
 
-/** Reads the ledger from the disk, beside the service that runs on it. Sats. */
+/** Read the ledger from the disk while the service runs. Sats. */
 export async function ledgerBooks(data: string, account: string): Promise<LedgerBooks> {
   const store = openStore(join(data, DATABASE));
   try {
@@ -35,31 +37,37 @@ export async function ledgerBooks(data: string, account: string): Promise<Ledger
   }
 }
 
-/** What the client itself says: of what it paid by wallet and with ecash, with fees, and of the ecash that it has or has given away untaken. Sats. */
+/**
+ * Totals shown by the client: payments by wallet and with ecash, including fees, and its ecash, including unredeemed tokens.
+ * Sats.
+ */
 export interface ClientBooks {
   readonly byWallet: number;
   readonly walletPayments: number;
   readonly byEcash: number;
-  /** Sats given as nutzaps, and what locking them cost. */
+  /** Sats given as nutzaps; `lockFees`: the fees of locking them. */
   readonly asNutzaps: number;
   readonly lockFees: number;
   readonly nutzaps: number;
   readonly held: number;
   readonly given: number;
-  /** Payments that came to nothing, or hang before anything was paid. */
+  /** Payments that failed, or hang before any amount was paid. */
   readonly unpaid: number;
-  /** Payments by the wallet of which nobody knows, and that are looked up: the wallet was killed before it heard of them, and cannot say that it never will. */
+  /**
+   * Unresolved payments by the wallet, which the client looks up. The wallet was killed before it received them, and cannot report them as
+   * failed.
+   */
   readonly unknown: number;
 }
 
 const PATIENCE = 240_000;
-/** Milliseconds within which a wallet that heard of a payment has said so, also where it started meanwhile. */
+/** Milliseconds within which a wallet reports a received payment, even after a restart. */
 const HEARD = 60_000;
 const number = (text: string | undefined): number => Number((text ?? '0').replaceAll(',', ''));
 
 /**
- * Waits until nothing is being paid or asked of a mint, and reads what the client then says. `unknown`: of so many payments by the wallet nobody
- * knew before; more of them are waited for, but no longer than a wallet takes that has heard.
+ * Wait until no payment or mint request is open, and read the client's totals. `unknown`: earlier number of unresolved wallet payments.
+ * Wait for further ones, but no longer than a wallet needs to report a received payment.
  */
 export async function clientBooks(page: Page, url: string, unknown: number): Promise<ClientBooks> {
   const payments = await readPayments(page, url, unknown);
@@ -102,13 +110,13 @@ async function readPayments(page: Page, url: string, unknown: number) {
   }));
 }
 
-/** What is zapped with ecash is a nutzap here; addresses and invoices are paid. */
+/** Zaps with ecash are nutzaps here; addresses and invoices are paid. */
 function payerOf(text: string): 'wallet' | 'ecash' | 'nutzap' {
   if (!text.includes('Paid by Ecash of ')) return 'wallet';
   return text.includes('Zap to ') ? 'nutzap' : 'ecash';
 }
 
-/** What the relay has of nutzaps by that account: each event, and proofs that stand in more than one. */
+/** The relay's nutzaps by that account: each event, and proofs that are in more than one. */
 export interface NutzapBooks {
   readonly sats: number;
   readonly count: number;
@@ -137,7 +145,7 @@ async function readEcash(page: Page, url: string) {
   };
 }
 
-/** Waits until none of these is there any more. */
+/** Wait until none of these rows is left. */
 async function gone(page: Page, rows: ReturnType<Page['locator']>): Promise<void> {
   const end = performance.now() + PATIENCE;
   while ((await rows.count()) > 0) {
@@ -146,7 +154,7 @@ async function gone(page: Page, rows: ReturnType<Page['locator']>): Promise<void
   }
 }
 
-/** What does not agree, in words. `began`: the ledger before the first round; `pressed`: how often somebody pressed to pay by wallet. */
+/** Return the differences as text. `began`: the ledger before the first round. `pressed`: how often the user pressed to pay by wallet. */
 export function moneyWrongs(
   began: LedgerBooks,
   ledger: LedgerBooks,

@@ -22,7 +22,7 @@ import {
 } from './money-balances.ts';
 import { printRows } from './writing-results.ts';
 
-/** What is under way when something is killed: a zap by the wallet (NIP-47), a payment with ecash, a nutzap (NIP-61), or ecash being swapped. */
+/** The work in progress at the kill: a zap by the wallet (NIP-47), a payment with ecash, a nutzap (NIP-61), or a swap of ecash. */
 export const MONEY_MOMENTS = ['paying', 'melting', 'giving', 'swapping'] as const;
 type Moment = (typeof MONEY_MOMENTS)[number];
 const VICTIMS = ['browser', 'service', 'both'] as const;
@@ -30,7 +30,7 @@ const VICTIMS = ['browser', 'service', 'both'] as const;
 export interface MoneyTally {
   readonly kills: Record<Moment, number>;
   readonly victims: Record<(typeof VICTIMS)[number], number>;
-  /** What did not agree after a round, in words. */
+  /** The differences after a round, as text. */
   readonly wrong: string[];
   pressed: number;
   client: ClientBooks | undefined;
@@ -42,22 +42,22 @@ interface Rounds {
   readonly rounds: number;
   readonly seed: string;
   readonly browser: Browser;
-  /** Only those moments. */
+  /** Limits the rounds to these moments. */
   readonly moments?: readonly Moment[];
 }
 
 const FUND = 50_000;
 const PATIENCE = 180_000;
-/** The key that nutzaps are locked to: of nobody, so that none of them is taken. */
+/** The key that nutzaps are locked to. It has no owner, so that none is redeemed. */
 const TAKER = '7'.repeat(64);
-/** Name of a zap button, also while an earlier zap of that person is open. */
+/** Name of a zap button, even while an earlier zap to that profile is open. */
 const BOLT = /^(Zap|An earlier zap may still arrive)$/;
-/** Milliseconds within which most of what is pressed has happened. */
+/** Milliseconds within which most presses take effect. */
 const LATEST = 2_500;
 
 /**
- * Kills browser, service or both in the middle of paying and swapping, `rounds` times; after each, both start again from what they stored, and once
- * everything has come to an end the ledger of the service and what the client says are held against each other, to the sat (E-39, E-42, E-48).
+ * Kill browser, service or both during payments and swaps, `rounds` times. After each round both restart from their stored data. When all
+ * work is finished, the service's ledger and the client's totals are compared to the sat (E-39, E-42, E-48).
  */
 export async function moneyKillRounds(
   { rounds, seed, browser, moments = MONEY_MOMENTS }: Rounds,
@@ -88,7 +88,7 @@ export async function moneyKillRounds(
       const killable = await open();
       if (moment === 'paying') tally.pressed++;
       await ACTS[moment](killable.page, service, own);
-      // most of it happens soon
+      // most of the work happens early
       await pause(own.next() ** 2 * LATEST);
       await Promise.all([victim === 'browser' ? undefined : service.kill(), victim === 'service' ? undefined : killable.kill()]);
       if (victim !== 'browser') await service.again();
@@ -126,7 +126,7 @@ function walletOf({ wallets }: KillableService, name: string): string {
   return wallets.find(({ owner, mood }) => owner.name === name && mood === 'plain')?.uri ?? '';
 }
 
-/** Signs Jun in, connects his wallet, and fills it with ecash that somebody else pays for. */
+/** Sign in as Jun, connect the wallet, and fill it with ecash that another account pays for. */
 async function prepare({ page, close }: Awaited<ReturnType<typeof openKillable>>, service: KillableService): Promise<void> {
   const { url } = service;
   await page.goto(`${url}/home`);
@@ -160,16 +160,16 @@ async function prepare({ page, close }: Awaited<ReturnType<typeof openKillable>>
       { ...takes, tags: takes.tags.map((tag) => [...tag]) },
     ),
   );
-  // what is stored in local storage is on the disk some seconds later
+  // the browser writes local storage to disk some seconds later
   await close();
 }
 
 const ACTS: Readonly<Record<Moment, (page: Page, service: KillableService, rng: Rng) => Promise<void>>> = {
-  /** One press on a profile, by the wallet. */
+  /** Press zap on a profile once, by the wallet. */
   paying: async (page, service) => {
     await page.goto(`${service.url}/iris`);
     await page.getByRole('main').getByRole('button', { name: BOLT }).first().click({ timeout: PATIENCE });
-    // asked only if an earlier zap is open, and the kill does not wait for it
+    // shown only if an earlier zap is open, and the kill does not wait for it
     const question = page.getByRole('alertdialog', { name: 'Zap again?' });
     question
       .getByRole('button', { name: /^Zap / })
@@ -188,7 +188,7 @@ const ACTS: Readonly<Record<Moment, (page: Page, service: KillableService, rng: 
     await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: /Pay/ }).click();
   },
-  /** A nutzap to who takes such, at the page's own mint. */
+  /** Send a nutzap to an account that accepts them, at the page's own mint. */
   giving: async (page, service) => {
     await page.goto(`${service.url}/robin`);
     const bolt = page.getByRole('main').getByRole('button', { name: BOLT }).first();
@@ -199,7 +199,7 @@ const ACTS: Readonly<Record<Moment, (page: Page, service: KillableService, rng: 
     await page.getByRole('option', { name: /^Nutzap/ }).click({ timeout: PATIENCE });
     await dialog.getByRole('button', { name: /^Zap / }).click();
   },
-  /** A token that is made, or one that is taken back. */
+  /** Create a token, or take one back. */
   swapping: async (page, service, rng) => {
     await openEcash(page, service);
     const main = page.getByRole('main');
@@ -212,7 +212,7 @@ const ACTS: Readonly<Record<Moment, (page: Page, service: KillableService, rng: 
   },
 };
 
-/** Waits until it is known what there is. */
+/** Wait until the ecash is loaded. */
 async function openEcash(page: Page, { url }: KillableService): Promise<void> {
   await page.goto(`${url}/settings/ecash`);
   await page
@@ -222,7 +222,7 @@ async function openEcash(page: Page, { url }: KillableService): Promise<void> {
     .waitFor({ timeout: PATIENCE });
 }
 
-/** The tally as a table for a terminal. */
+/** Print the tally as a table for a terminal. */
 export function printMoneyTally({ kills, victims, wrong, pressed, client, ledger, nutzaps }: MoneyTally): string {
   const rows: readonly (readonly [string, number | string])[] = [
     ['kills', Object.values(kills).reduce((sum, one) => sum + one, 0)],

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 
-/** A relay as it is at the end of a slow line: what goes in and out of a true one is held up, in order. */
+/** A relay behind a slow connection: all frames to and from a real relay are delayed, in order. */
 export interface SlowRelay {
   /** ws://127.0.0.1:... */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** `delay` in milliseconds, asked anew for each frame. What was on its way when a client went still arrives. */
+/** Start the relay. `delay` in milliseconds, computed for each frame. Frames in transit still arrive after a client disconnects. */
 export async function startSlowRelay(target: string, delay: () => number): Promise<SlowRelay> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
@@ -34,7 +34,7 @@ export async function startSlowRelay(target: string, delay: () => number): Promi
   };
 }
 
-/** Runs one after the other, each after a time of its own. */
+/** Run functions one after the other, each after its own delay. */
 function line(delay: () => number): (run: () => unknown) => void {
   let tail = Promise.resolve();
   return (run) => {

@@ -18,12 +18,12 @@ type Victim = (typeof VICTIMS)[number];
 
 export interface StoreTally {
   readonly victims: Record<Victim, number>;
-  /** What did not agree after a round, in words. */
+  /** The differences after a round, as text. */
   readonly wrong: string[];
   written: number;
   /** Acknowledged before the kill. */
   acknowledged: number;
-  /** Followed to the end of a round by a reader whose process lived. */
+  /** Received by the end of a round by a reader whose process survived. */
   followed: number;
   last: { readonly books: StoreBooks; readonly written: readonly Written[] } | undefined;
 }
@@ -32,19 +32,19 @@ export interface StoreTally {
 interface House {
   readonly server: PostgresServer;
   readonly services: readonly [KillableService, KillableService];
-  /** Looks into the database, as a third process. */
+  /** Reads the database, as a third process. */
   readonly store: Store;
 }
 
 const DEEDS_A_ROUND = 80;
-/** Milliseconds within which most of what is written has been taken. */
+/** Milliseconds within which most writes are accepted. */
 const LATEST = 1_500;
 const PATIENCE = 20_000;
 
 /**
- * Kills one of two services, their database or all of it while people write at both, `rounds` times, and starts again what was killed. What was
- * acknowledged has to be there; once the rest was sent again, as clients do, all has to be counted and told once, and readers whose process lived
- * have to have seen all of it once (E-48).
+ * Kill one of two services, their database or all of it while clients write at both, `rounds` times, and restart it. Acknowledged events
+ * must be stored. The rest is sent again, as clients do. Then all events must be counted and notified once. Readers whose process survived
+ * must have received each exactly once (E-48).
  */
 export async function storeKillRounds(
   { rounds, seed }: { readonly rounds: number; readonly seed: string },
@@ -132,7 +132,7 @@ async function startAgain({ server, services: [one, other] }: House, victim: Vic
   if (victim === 'the other service' || victim === 'all of them') await other.again();
 }
 
-/** The first questions may come before the database takes any. */
+/** Repeat the first requests, as the database may not accept them yet. */
 async function whenBack<T>(ask: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + PATIENCE; ; await pause(50)) {
     try {
@@ -143,7 +143,7 @@ async function whenBack<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether somebody who read on saw each of them, once. */
+/** Return the differences if a surviving reader did not receive each event exactly once. */
 async function followed(reader: Reader, events: readonly SignedEvent[], tally: StoreTally): Promise<string[]> {
   if (!reader.isOpen()) return [];
   const missing = () => events.filter(({ id }) => !reader.heard.has(id)).length;

@@ -3,12 +3,12 @@ import type { Store } from '../../service/store/store.ts';
 import { NOTICE } from '../../service/store/notifications/notification-types.ts';
 import { DEEDS, type Deed, SATS, type Written } from './store-writing.ts';
 
-/** What the store says of a note: its counts, and of what its author was told. */
+/** The store's data on a note: its counts, and its author's notifications. */
 export interface StoreBooks {
   readonly counts: Record<Deed, number>;
   readonly sats: number;
   readonly told: Record<Deed, number>;
-  /** Ids of what is stored. */
+  /** Ids of stored events. */
   readonly stored: ReadonlySet<string>;
 }
 
@@ -38,7 +38,7 @@ function of(count: (deed: Deed) => number): Record<Deed, number> {
   return { likes: count('likes'), replies: count('replies'), reposts: count('reposts'), zaps: count('zaps') };
 }
 
-/** What does not agree, in words: acknowledged and not stored, or counted or told otherwise than it is stored. */
+/** Return the differences as text: acknowledged but not stored events, and counts or notifications that differ from the stored events. */
 export function storeWrongs(books: StoreBooks, written: readonly Written[], taken: ReadonlySet<string>): string[] {
   const lost = [...taken].filter((id) => !books.stored.has(id));
   const kept = written.filter(({ event }) => books.stored.has(event.id));

@@ -6,7 +6,7 @@ import type { Rng } from '../../service/town/prng.ts';
 import { secondsNow } from './seconds-now.ts';
 import { signed } from '../support/events/signed.ts';
 
-/** What others do with a note in a round. */
+/** Actions of others on a note in a round. */
 export const DEEDS = ['likes', 'replies', 'reposts', 'zaps'] as const;
 export type Deed = (typeof DEEDS)[number];
 
@@ -15,12 +15,12 @@ export interface Written {
   readonly event: SignedEvent;
 }
 
-/** Whose note it is, and who zaps for others. */
+/** The author of the note, and the one who signs zap receipts. */
 export const AUTHOR = 1;
 const WALLET = 2;
 export const SATS = 21;
 
-/** Things done with a note by as many people, in any order: by each person one of them. */
+/** Return actions of as many people on a note, in any order, one per person. */
 export function deedsWith(note: SignedEvent, count: number, rng: Rng): readonly Written[] {
   return Array.from({ length: count }, (_, n) => {
     const deed = rng.pick(DEEDS);
@@ -53,7 +53,7 @@ function eventOf(deed: Deed, note: SignedEvent, key: number): SignedEvent {
   return signed({ kind: KIND.Zap, tags: receipt, created_at }, WALLET);
 }
 
-/** Sends events one after the other, however the line ends; `taken` are the ids that were acknowledged. */
+/** Send events one after the other, even if the connection breaks. `taken`: the acknowledged ids. */
 export async function send(url: string, events: readonly SignedEvent[], taken: Set<string>): Promise<void> {
   const socket = new WebSocket(url.replace('http', 'ws'));
   socket.on('error', () => undefined);
@@ -72,16 +72,16 @@ export async function send(url: string, events: readonly SignedEvent[], taken: S
   for (const event of events) {
     if (socket.readyState !== socket.OPEN) break;
     socket.send(JSON.stringify(['EVENT', event]));
-    // several batches, so that something is under way at any time
+    // several batches, so that some write is always in progress
     await new Promise((done) => setTimeout(done, 2));
   }
   await Promise.race([answered, closed]);
   socket.terminate();
 }
 
-/** A reader of what is done with a note, for as long as the line holds. */
+/** A reader of the actions on a note, for as long as its connection lasts. */
 export interface Reader {
-  /** How often each event came. */
+  /** How often each event arrived. */
   readonly heard: ReadonlyMap<string, number>;
   readonly isOpen: () => boolean;
   close(): void;

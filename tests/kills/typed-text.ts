@@ -4,18 +4,18 @@ import type { Rng } from '../../service/town/prng.ts';
 
 const WORDS = 'rain over the old harbour, two boats come home late; Zoë waits and counts lights on the water'.split(' ');
 
-/** A text as it was typed: its characters, and when each was taken by the page (performance.now of the test). */
+/** A typed text: its characters, and when the page accepted each (performance.now of the test). */
 export interface Typed {
   readonly text: string;
   readonly at: readonly number[];
 }
 
-/** What stands there since long. */
+/** Return a text that was there long before. */
 export function standing(text: string): Typed {
   return { text, at: Array.from(text, () => Number.NEGATIVE_INFINITY) };
 }
 
-/** Types behind what stands there until `ms` are over, at a person's uneven pace; or `count` characters at once. Ends early with the page. */
+/** Type after the existing text for `ms`, at an uneven human pace, or `words` words at once. Ends early with the page. */
 export async function type(page: Page, before: Typed, rng: Rng, until: { ms: number } | { words: number }): Promise<Typed> {
   let { text, at } = before;
   const end = performance.now() + ('ms' in until ? until.ms : Number.POSITIVE_INFINITY);
@@ -31,7 +31,7 @@ export async function type(page: Page, before: Typed, rng: Rng, until: { ms: num
   return { text, at };
 }
 
-/** How much of it was typed before that time. */
+/** Return how many characters were typed before that time. */
 export function typedBefore({ at }: Typed, time: number): number {
   const first = at.findIndex((one) => one > time);
   return first === -1 ? at.length : first;

@@ -16,22 +16,25 @@ import { startSlowRelay } from './slow-relay.ts';
 const ME = 5;
 const OTHER = 1;
 
-/** What all rounds share: a service, a slow line to its relay, and the folder of a browser in which somebody is signed in without a PIN. */
+/**
+ * The shared parts of all rounds: a service, a slow connection to its relay, and a browser's folder with an account signed in without a
+ * PIN.
+ */
 export interface World {
   readonly rng: Rng;
-  /** Opens the browser at `path`, or at home. `stage`: what the composer's status line said last. */
+  /** Open the browser at `path`, or at home. `stage`: the last text of the composer's status line. */
   readonly open: (path?: string) => Promise<Killable & { readonly stage: () => string }>;
-  /** Where the notes of somebody else are, and where one writes to them. */
+  /** The notes of another account, and the conversation with it. */
   readonly other: string;
   readonly letters: string;
-  /** A new note by somebody else. Gives its id. */
+  /** Publish a new note by another account and return its id. */
   readonly tell: (text: string) => Promise<string>;
-  /** How many events of the account the relay has: by text for notes, articles and messages, by the note for likes. */
+  /** Number of the account's events on the relay: by text for notes, articles and messages, by note for likes. */
   readonly counted: (kind: 1 | 4 | 7 | 30_023) => Promise<ReadonlyMap<string, number>>;
   readonly clear: () => Promise<void>;
 }
 
-/** Milliseconds that a frame to or from the relay takes at most. */
+/** Longest delay of a frame to or from the relay. Milliseconds. */
 const SLOWEST = 400;
 
 export async function startWorld(seed: string, browser: Browser): Promise<World> {
@@ -71,7 +74,7 @@ export async function startWorld(seed: string, browser: Browser): Promise<World>
   };
   const first = await open();
   await signIn(first.page);
-  // the end of the browser is what is tested, not of a sign-in just made: local storage is on the disk some seconds later
+  // the kill is tested, not a recent sign-in: the browser writes local storage to disk some seconds later
   await first.close();
   return {
     rng,
@@ -97,7 +100,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByText('Signed in', { exact: true }).waitFor();
 }
 
-/** What the composer's status line said last; empty where no composer is open. */
+/** Return the last text of the composer's status line; empty if no composer is open. */
 async function watchStage(page: Page): Promise<() => string> {
   let last = '';
   await page.exposeFunction('tellStage', (text: string) => {

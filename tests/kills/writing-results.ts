@@ -1,19 +1,19 @@
 export type Moment = 'typing' | 'signing' | 'sending' | 'accepted' | 'liking' | 'messaging';
 
-/** What a row of kills came to. */
+/** Result of a series of kills. */
 export interface Tally {
   readonly kills: Record<Moment, number>;
-  /** In words: texts that were neither where they were written nor on the relay. */
+  /** Texts that were neither in their editor nor on the relay. */
   readonly lost: string[];
   /** Texts, or likes of one note, that the relay has more than once. */
   readonly twice: string[];
-  /** Everything else that is not as it should be. */
+  /** All other faults. */
   readonly odd: string[];
-  /** Notes and messages that were published, and notes that were liked. */
+  /** Number of published notes and messages, and of liked notes. */
   published: number;
   messages: number;
   liked: number;
-  /** The longest time between a character's typing and the kill after which it was not there again, in milliseconds. */
+  /** The longest time between typing a character and the kill that lost it, in milliseconds. */
   oldest: number;
 }
 
@@ -22,12 +22,12 @@ export function emptyTally(): Tally {
   return { kills, lost: [], twice: [], odd: [], published: 0, messages: 0, liked: 0, oldest: 0 };
 }
 
-/** What must not be, in words. */
+/** Return the violations as text. */
 export function wrongs({ lost, twice, odd }: Tally): readonly string[] {
   return [...lost.map((text) => `LOST ${text}`), ...twice.map((text) => `TWICE ${text}`), ...odd.map((text) => `ODD ${text}`)];
 }
 
-/** The tally as a table for a terminal. */
+/** Print the tally as a table for a terminal. */
 export function printTally({ kills, lost, twice, odd, published, messages, liked, oldest }: Tally): string {
   const rounds = Object.values(kills).reduce((sum, one) => sum + one, 0);
   const rows: readonly (readonly [string, number | string, string?])[] = [
@@ -44,7 +44,7 @@ export function printTally({ kills, lost, twice, odd, published, messages, liked
   return printRows(rows);
 }
 
-/** Rows as a table for a terminal: what, how much, and what to think of it. */
+/** Print rows as a table for a terminal: name, number, and remark. */
 export function printRows(rows: readonly (readonly [string, number | string, string?])[]): string {
   return rows.map(([what, value, verdict = '']) => `${what.padEnd(48)}${String(value).padStart(8)}  ${verdict}`.trimEnd()).join('\n');
 }

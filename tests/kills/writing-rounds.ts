@@ -6,7 +6,7 @@ import { emptyTally, type Moment, type Tally } from './writing-results.ts';
 import { startWorld, type World } from './world.ts';
 import { standing, type, type Typed, typedBefore } from './typed-text.ts';
 
-/** How a text stood when the browser was killed. */
+/** State of a text when the browser was killed. */
 interface Left {
   readonly typed: Typed;
   readonly wasPublished: boolean;
@@ -14,12 +14,15 @@ interface Left {
 }
 
 const NOTHING: Left = { typed: standing(''), wasPublished: false, killed: 0 };
-/** INV-NO-LOSS: what was typed up to so many milliseconds before the kill is there again: 200 until it is kept, and the keeping. */
+/**
+ * INV-NO-LOSS: text typed up to this many milliseconds before the kill is restored. 200 pass until a save begins, the rest until it is
+ * saved.
+ */
 const GRACE = 350;
 const LATEST = 1_500;
 const PATIENCE = 30_000;
 
-/** Kills the browser in the middle of things, `rounds` times, and tallies what was lost or done twice. `said` hears of each round. */
+/** Kill the browser at random moments, `rounds` times. Count losses and repetitions. `said` receives each round. */
 export async function killRounds(
   { rounds, seed, browser }: { rounds: number; seed: string; browser: Browser },
   said: (line: string) => void = () => undefined,
@@ -52,7 +55,7 @@ export async function killRounds(
   return tally;
 }
 
-/** Takes up what is there again, writes on or publishes it, and kills. */
+/** Open the restored text, continue it or publish it, and kill. */
 async function write(world: World, rng: Rng, left: Left, tally: Tally, name: string): Promise<{ left: Left; moment: Moment }> {
   const { page, kill, stage } = await world.open();
   const found = await takeUp(page, world, left, tally);
@@ -60,7 +63,7 @@ async function write(world: World, rng: Rng, left: Left, tally: Tally, name: str
   let typed = standing(found ?? '');
   if (typed.text === '') typed = await type(page, await begin(field(page), name), rng, { words: 1 });
   else await page.keyboard.press('Control+End');
-  // what may be on the relay already is not written on: the same text must not come twice
+  // a text that may be on the relay already is not continued: the same text must not appear twice
   const isOpen = left.wasPublished && found === left.typed.text;
   if (!isOpen && rng.chance(0.4)) {
     typed = await type(page, typed, rng, { ms: rng.between(0, 2_500) });
@@ -68,7 +71,7 @@ async function write(world: World, rng: Rng, left: Left, tally: Tally, name: str
   }
   if (!isOpen) typed = await type(page, typed, rng, { words: rng.int(1, 4) });
   await page.keyboard.press('Control+Enter');
-  // most of it happens soon
+  // most of the work happens early
   await pause(rng.next() ** 2 * LATEST);
   const said = stage();
   const killed = await kill();
@@ -76,7 +79,7 @@ async function write(world: World, rng: Rng, left: Left, tally: Tally, name: str
   return { left: { typed, wasPublished: true, killed }, moment };
 }
 
-/** Opens the composer and judges what stands there. Gives its text; undefined: it was published by itself. */
+/** Open the composer and check its text. Return the text, or `undefined` if it was published automatically. */
 async function takeUp(page: Page, world: World, left: Left, tally: Tally): Promise<string | undefined> {
   await newNote(page);
   const posted = page.getByText('Note posted successfully');
@@ -88,7 +91,7 @@ async function takeUp(page: Page, world: World, left: Left, tally: Tally): Promi
   return found;
 }
 
-/** Holds what is there again against what was written, and what of it is on the relay. Whether it was published. */
+/** Compare the restored text with the typed text and with the relay. Return true if it was published. */
 async function judge(found: string | undefined, { typed, wasPublished, killed }: Left, onRelay: number, tally: Tally): Promise<boolean> {
   const sure = typedBefore(typed, killed - GRACE);
   const isGone = found === undefined || found === '';
@@ -102,7 +105,7 @@ async function judge(found: string | undefined, { typed, wasPublished, killed }:
   return isGone && onRelay > 0;
 }
 
-/** Takes up what was being written to somebody, writes on or sends it, and kills. */
+/** Open the restored message, continue it or send it, and kill. */
 async function message(world: World, rng: Rng, left: Left, tally: Tally, name: string): Promise<Left> {
   const { page, kill } = await world.open(world.letters);
   const found = await takeUpLetter(page, world, left, tally);
@@ -119,7 +122,7 @@ async function message(world: World, rng: Rng, left: Left, tally: Tally, name: s
   return { typed, wasPublished: true, killed: await kill() };
 }
 
-/** Opens a conversation and judges what stands in its box, once nothing of it is on its way any more. */
+/** Open a conversation and check the text in its box, once none of its messages is in transit. */
 async function takeUpLetter(page: Page, world: World, left: Left, tally: Tally): Promise<string> {
   await letter(page).waitFor({ timeout: PATIENCE });
   const found = await letter(page).inputValue();
@@ -127,7 +130,7 @@ async function takeUpLetter(page: Page, world: World, left: Left, tally: Tally):
   return found;
 }
 
-/** Every text is one of its own. */
+/** Begin a text that no other round uses. */
 async function begin(box: Locator, name: string): Promise<Typed> {
   const text = `Text ${name}:`;
   await box.focus({ timeout: PATIENCE });
@@ -136,14 +139,14 @@ async function begin(box: Locator, name: string): Promise<Typed> {
 }
 
 const letter = (page: Page) => page.getByRole('textbox', { name: 'Message' }).and(page.locator(':not([readonly])'));
-/** Once the composer knows which text it has. Before that a text can be begun, and the kept one comes before it. */
+/** The field once the composer knows its text. A text begun earlier would be put after the saved one. */
 const field = (page: Page) => page.locator('section[aria-busy="false"] textarea:not([readonly])');
 
 async function newNote(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New note' }).first().click();
 }
 
-/** Likes some new notes, and those of before that are not marked (any more), and kills. */
+/** Like some new notes, and earlier ones that are not marked as liked, and kill. */
 async function like(world: World, rng: Rng, likes: Set<string>): Promise<Moment> {
   for (let n = rng.int(1, 3); n > 0; n--) likes.add(await world.tell(`Like me ${likes.size}`));
   const { page, kill } = await world.open(world.other);
@@ -159,13 +162,13 @@ async function likeAll(page: Page, likes: ReadonlySet<string>, rng: Rng): Promis
     const heart = page.getByRole('feed').locator(`[data-note="${id}"]`).getByRole('button', { name: /^Like/ });
     await heart.waitFor({ timeout: PATIENCE });
     if ((await heart.getAttribute('aria-pressed')) !== 'true') await heart.click();
-    // a person who is not sure whether it was taken
+    // a user who is not sure whether the press counted
     if (rng.chance(0.2)) await heart.dblclick();
     await pause(rng.between(0, 200));
   }
 }
 
-/** At last everything is let come to its end, with whatever the ledger offers pressed, and counted. */
+/** Finally let all work finish, press every button of the publishing list, and count. */
 async function settle(world: World, left: Left, letterLeft: Left, likes: ReadonlySet<string>, tally: Tally): Promise<void> {
   const { page, close } = await world.open();
   const found = await takeUp(page, world, left, tally);

@@ -37,7 +37,7 @@ interface Setup {
   readonly machine?: typeof letterMachine;
   readonly kept?: Letter | undefined;
   readonly others?: readonly Letter[];
-  /** What `inboxes` says each time that it is asked; 'unknown': it could not find out; 'silent': nothing. */
+  /** The answer of `inboxes` to each request. 'unknown': the relays could not be found; 'silent': no answer. */
   readonly located?: MessageRelays | 'unknown' | 'silent' | (() => MessageRelays);
   readonly scope?: (event: AnyEventObject) => void;
 }
@@ -89,7 +89,7 @@ function start({ machine = realLetter, kept, others = [], located = NAMED, scope
   };
 }
 
-/** What a signer with key 1 does. */
+/** Perform the request as a signer with key 1. */
 function perform({ act }: SignRequest): VerifiedEvent | string {
   if (act.do === 'sign') {
     const { kind, content, tags, created_at = seconds(0) } = act.template;
@@ -104,7 +104,7 @@ function perform({ act }: SignRequest): VerifiedEvent | string {
 }
 const opened = (event: VerifiedEvent, key: number) => unwrapEvent(event as never, secretKey(key));
 
-test('DM-09 INV-OUTCOME to who names relays for it a message goes wrapped, both copies in one order, after four acts of the signer with one reason; it is sent when the own outbox says that the peer’s copy was taken', async () => {
+test('DM-09 INV-OUTCOME a peer with DM relays gets a gift wrap, sent once the peer’s copy is accepted', async () => {
   const it = start();
   it.write(' hello ');
   it.send();
@@ -120,13 +120,13 @@ test('DM-09 INV-OUTCOME to who names relays for it a message goes wrapped, both 
   const [theirs, mine] = [opened(order?.['message'].event, 2), opened(order?.['own'].event, 1)];
   expect(theirs).toMatchObject({ kind: 14, pubkey: ME, content: 'hello', tags: [['p', PEER]], created_at: 1_700_000_000 });
   expect(mine).toEqual(theirs);
-  // nothing of the text is in the order, and all of the text still in the box
+  // the order does not contain the text, and the whole text is still in the box
   expect([JSON.stringify(order?.['message']).includes('hello'), it.text()]).toEqual([false, ' hello ']);
   it.actor.send({ type: 'outbox.begun', job: 'j' });
   expect(it.state()).toBe('pending');
 });
 
-test('TRUST-08 DM-09 a look asks no relay of the peer; what is sent waits for their list, and goes private if they have one', () => {
+test('TRUST-08 DM-09 opening asks no peer relay; sending waits for their list; private if there is one', () => {
   let relays: MessageRelays = UNNAMED;
   const it = start({ located: () => relays });
   const looks = () => it.told.flatMap((event) => (event.type === 'inboxes.locate' ? [event['isSending']] : []));
@@ -135,14 +135,14 @@ test('TRUST-08 DM-09 a look asks no relay of the peer; what is sent waits for th
   relays = NAMED;
   it.send();
   expect([looks(), it.state()]).toEqual([[false, true], 'wrapping']);
-  // once they were asked, what follows goes in the old form at once
+  // once the relays were read, later messages use the old form at once
   const unnamed = start({ located: UNNAMED });
   unnamed.write('hello');
   unnamed.send();
   expect([unnamed.asked(), unnamed.context().isLookedUp]).toEqual([['encrypt nip04'], true]);
 });
 
-test('DM-09 who names no relays for it is written to in the old form; while that is not known nothing goes in the old form by itself', () => {
+test('DM-09 a peer without DM relays gets the old form, but never while their relays are unknown', () => {
   const old = start({ located: UNNAMED });
   old.write('hello');
   old.send();
@@ -153,7 +153,7 @@ test('DM-09 who names no relays for it is written to in the old form; while that
     it.send();
     it.wait(17_000);
     expect([it.asked(), it.text(), it.context().failure?.message.code]).toEqual([[], 'hello', 'messages.unlocated']);
-    // a person may still choose it
+    // the user may still choose it
     it.actor.send({ type: 'letter.form', form: 'nip04' });
     it.send();
     expect(it.asked()).toEqual(['encrypt nip04']);
@@ -165,7 +165,7 @@ test('DM-09 who names no relays for it is written to in the old form; while that
   expect(chosen.asked()).toEqual(['encrypt nip04']);
 });
 
-test('DM-09 INV-NO-LOSS what the signer refuses, leaves unanswered or cannot do keeps the text with its reason, and takes back what is open', async () => {
+test('DM-09 INV-NO-LOSS a refused, unanswered or impossible signature keeps the text and shows its reason', async () => {
   const failures = [
     signingFailure('bad-cipher', { code: 'signer.cancelled' }),
     signingFailure('bad-cipher', { code: 'extension.lacks', params: { text: 'nip44 encrypt' } }),
@@ -178,7 +178,7 @@ test('DM-09 INV-NO-LOSS what the signer refuses, leaves unanswered or cannot do 
     it.signer.refuse(undefined, failure);
     expect([it.state(), it.text(), it.context().failure?.message, it.asked()]).toEqual(['writing', 'hello', failure.detail, []]);
     it.send();
-    // to whom it is written nobody tells in the clear before a person chooses that
+    // the peer is not named in the clear before the user chooses that
     await it.until(() => it.asked().length === 2);
     expect(it.asked()[0]).toBe('encrypt nip44');
     it.signer.refuse(undefined, failure);
@@ -196,7 +196,7 @@ test('DM-09 INV-NO-LOSS what the signer refuses, leaves unanswered or cannot do 
   expect([silent.state(), silent.text(), silent.asked(), silent.orders('outbox.wrap')]).toEqual(['writing', 'hello', [], []]);
 });
 
-test('DM-09 a text that does not fit, and wraps that cannot be made, are told; nothing is ordered', async () => {
+test('DM-09 a text that is too long and wraps that fail are reported, and no order is sent', async () => {
   const long = start();
   long.write('\u4e00'.repeat(20_000));
   long.send();
@@ -220,7 +220,7 @@ test('DM-09 a text that does not fit, and wraps that cannot be made, are told; n
   }
 });
 
-/** A page: a letter over an outbox whose log, like the letter, outlives it. */
+/** A page: a message over an outbox whose log, like the message, outlives the page. */
 function page(log: readonly OutboxEntry[], kept: Letter | undefined, machine: typeof letterMachine) {
   const desk = outboxDesk();
   const watcher = orderer();
@@ -239,9 +239,9 @@ function page(log: readonly OutboxEntry[], kept: Letter | undefined, machine: ty
     desk,
     watcher,
     kept: () => (it.text() === '' ? undefined : it.context().letter),
-    /** The next thing that happens outside: whether anything did. */
+    /** Perform the next outside action; true if there was one. */
     step: async (write: (lines: readonly OutboxEntry[]) => void): Promise<boolean> => {
-      // what a promise brings is there before anything else happens
+      // results of promises arrive before the next action
       for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
       const [request] = it.signer.open();
       if (request) {
@@ -271,7 +271,10 @@ function page(log: readonly OutboxEntry[], kept: Letter | undefined, machine: ty
   };
 }
 
-/** Lives through a message with a crash after so many steps; gives the wraps that each relay was sent, what stays in the box, and how many steps there were. */
+/**
+ * Send a message with a crash after that many steps. Return the wraps sent to each relay, the text left in the box, and the number of
+ * steps.
+ */
 async function lifeWithCrash(after: number, machine: typeof letterMachine) {
   const log: OutboxEntry[] = [];
   const sent = new Map<string, VerifiedEvent>();
@@ -293,7 +296,7 @@ async function lifeWithCrash(after: number, machine: typeof letterMachine) {
   one.end();
   one = page([...log], kept, machine);
   await go(100);
-  // whoever finds the text still there sends it again
+  // a user who finds the text still there sends it again
   one.wait(6_000);
   if (one.text() !== '' && one.state() === 'writing') one.send();
   await go(100);
@@ -303,7 +306,7 @@ async function lifeWithCrash(after: number, machine: typeof letterMachine) {
   return result;
 }
 
-test('DM-09 PUBLISH-04 INV-NO-LOSS with a crash between any two steps the text is never lost and reaches each of the two once', {
+test('DM-09 PUBLISH-04 INV-NO-LOSS a crash between any two steps loses no text, and both get it once', {
   timeout: 60_000,
 }, async () => {
   let after = 0;
@@ -318,11 +321,11 @@ test('DM-09 PUBLISH-04 INV-NO-LOSS with a crash between any two steps the text i
       expect(wraps?.map((event) => opened(event, key).content)).toEqual(['hello']);
     isWhole = records.length === 2 && records.every((state) => state === 'accepted');
   }
-  // four acts of the signer, one order, two answers, each written
+  // four requests to the signer, one order, two answers, each written
   expect(after).toBeGreaterThanOrEqual(10);
 });
 
-test('DM-09 PUBLISH-04 a letter that does not ask what became of it, and writes it a second time, is caught (planted)', {
+test('DM-09 PUBLISH-04 a message that is written twice without checking the outbox is caught (planted)', {
   timeout: 60_000,
 }, async () => {
   const forgetful = realLetter.provide({ actions: { watch: () => undefined } });
@@ -330,7 +333,7 @@ test('DM-09 PUBLISH-04 a letter that does not ask what became of it, and writes 
   expect(wraps.filter(({ tags }) => tags[0]?.[1] === PEER)).toHaveLength(2);
 });
 
-test('DM-09 ordered again as long as the outbox does not answer, with the very same wraps; another form is another message', async () => {
+test('DM-09 an unanswered order is repeated with the same wraps; another form makes another message', async () => {
   const it = start();
   it.write('hello');
   it.send();
@@ -343,7 +346,7 @@ test('DM-09 ordered again as long as the outbox does not answer, with the very s
   expect(new Set(orders.map(({ message }) => message.event.id)).size).toBe(1);
 });
 
-test('DM-09 the form that a person chose is told to be kept, holds for what is written next, and in the next life of the page', () => {
+test('DM-09 the form that the user chose is saved for later messages and for the next page', () => {
   const it = start();
   const chosen = () => it.orders('letter.changed').at(-1)?.['letter'];
   it.actor.send({ type: 'letter.form', form: 'nip04' });
@@ -359,7 +362,7 @@ test('DM-09 the form that a person chose is told to be kept, holds for what is w
   expect(next.asked()).toEqual(['encrypt nip04']);
 });
 
-test('COMPOSE-12 another unsent text to the same peer takes the place of this one, and neither is changed', () => {
+test('COMPOSE-12 another unsent text to the same peer replaces this one, and neither is changed', () => {
   const letterOf = (id: string, text: string): Letter => ({ peer: PEER, id, text: secretOf(text), begun: millis(Number(id)) });
   const it = start({ kept: letterOf('1', 'ALPHA'), others: [letterOf('2', 'BETA')] });
   it.actor.send({ type: 'outbox.none' });

@@ -30,13 +30,13 @@ const KEY = new Uint8Array(32).fill(9);
 const ACCOUNT = 'e'.repeat(64);
 const verify = verifyWith(checkPure);
 
-/** A device: what its pages share. */
+/** A device: the state that its pages share. */
 function device() {
   const seal = fakeSeal();
   return { idb: fakeIdb(), seal, storage: openStorages(fakeBrowser().tab().device).account };
 }
 
-/** The money of an account in one page, as the product puts it together, with a signer that signs at once. */
+/** The money of an account in one page, assembled as in the product, with a signer that signs at once. */
 function page({ idb, seal, storage }: ReturnType<typeof device>, home: string) {
   const scope = createActor(setup({ types: { events: {} as AnyEventObject } }).createMachine({})).start();
   const signer = createActor(
@@ -98,7 +98,7 @@ function connectionOf(owner: string, mood: Mood): Connection {
   return read;
 }
 
-test('WALLET-01 ZAP-02 BEYOND-06 over real sockets, a wallet that pays, is slow, loses its answer, refuses or answers twice ends in what is true, to the sat', {
+test('WALLET-01 ZAP-02 BEYOND-06 two pages with slow, lossy or refusing wallets pay each zap at most once', {
   timeout: 120_000,
 }, async () => {
   const [first] = connectionOf('iris', 'plain').relays;
@@ -127,7 +127,7 @@ test('WALLET-01 ZAP-02 BEYOND-06 over real sockets, a wallet that pays, is slow,
   one.actor.send({ type: 'money.refresh', wallet: plain });
   await vi.waitFor(() => expect(one.balance(plain)).toBe(before - 4 * 42_000), { timeout: 20_000 });
   for (const { actor } of [one, two]) actor.stop();
-  // the next page knows all of it, and pays nothing again
+  // the next page knows every payment, and repeats none
   const next = page(own, home);
   await next.until('plain', 'paid');
   next.actor.send({ type: 'money.pay', intent: 'plain', want, now: nowSeconds() });

@@ -4,17 +4,17 @@ import type { SignedEvent } from '../../src/events/nostr/event.ts';
 import { serialize } from '../../src/events/nostr/serialize.ts';
 import { secretOf } from '../../service/town/keys.ts';
 
-/** A key pair of nobody: the public key in hex, the secret one as BIP-340 signs with it. */
+/** A key pair without an owner: the public key in hex, the secret one in the form that BIP-340 signing needs. */
 export interface Key {
   readonly pubkey: string;
   readonly secret: bigint;
 }
 
-/** Signs for made-up people. */
+/** Signs for generated people. */
 export interface Pen {
-  /** The key of that name. */
+  /** Return the key of that name. */
   key(name: string): Key;
-  /** Gives the event its id and a signature that holds. */
+  /** Add the id and a valid signature to the event. */
   sign(event: Omit<SignedEvent, 'id' | 'sig'>, key: Key): SignedEvent;
 }
 
@@ -24,9 +24,9 @@ const NONCES = 1_024;
 const TAG = hash('sha256', 'BIP0340/challenge', 'hex').repeat(2);
 
 /**
- * Opens the pen of a seed. What takes long in a signature, the point of its nonce, is computed for a thousand nonces and used again:
- * whoever sees two signatures by one nonce finds the key, and here everybody knows all keys by the seed. So it signs some ten times as
- * fast as one who has a secret to keep, and whoever checks cannot tell.
+ * Open the pen of a seed. The slow part of a signature, its nonce point, is computed for a thousand nonces and reused. Two signatures with
+ * one nonce reveal the key, but here the seed reveals all keys anyway. Signing is thus some ten times as fast, and verifiers see no
+ * difference.
  */
 export function openPen(seed: number): Pen {
   const nonces: ReturnType<typeof pairOf>[] = [];
@@ -46,7 +46,7 @@ export function openPen(seed: number): Pen {
   };
 }
 
-/** A point's x in hex with the scalar that has it and an even y. */
+/** Return a point's x in hex, and its scalar with an even y. */
 function pairOf(secret: string): { x: string; scalar: bigint } {
   const scalar = BigInt(`0x${secret}`) % ORDER;
   const { x, y } = BASE.multiply(scalar).toAffine();

@@ -7,17 +7,17 @@ import type { SignedEvent } from '../../src/events/nostr/event.ts';
 
 const PART = 1 << 20;
 
-/** The network that is made and measured where no other is asked for: by which seed, and when the last of it is said (seconds). */
+/** The default network to generate and measure: its seed, and the time of its last event (seconds). */
 export const USUAL = { seed: 7, until: 1_760_000_000 };
 
-/** What its file is called. */
+/** Return the name of its file. */
 export function networkFile(count: number): string {
   return `network-${count}.jsonl.gz`;
 }
 
 /**
- * Writes events into a compressed file (gzip), one JSON event a line, while no more of them is in memory than the disk has not taken yet.
- * The file has its name when it is whole. `onWritten` is told how many there are so far.
+ * Write events into a compressed file (gzip), one JSON event a line. Memory holds only events that are not written to disk yet. The file
+ * gets its final name when it is complete. `onWritten` receives the number of events so far.
  */
 export async function writeEvents(
   file: string,

@@ -35,7 +35,7 @@ describe('the made-up network', () => {
     );
   });
 
-  test('every signature holds, and what stands inside of reposts and receipts is signed, too', () => {
+  test('every signature is valid, also inside reposts and receipts', () => {
     for (const event of events.filter((_, n) => n % 7 === 0)) expect(gate.admit(JSON.parse(JSON.stringify(event)))).toBeDefined();
     for (const { content } of ofKind(KIND.Repost).slice(0, 40)) expect(gate.admit(JSON.parse(content))).toBeDefined();
     for (const receipt of ofKind(KIND.Zap).slice(0, 40)) {
@@ -47,7 +47,7 @@ describe('the made-up network', () => {
     }
   });
 
-  test('is in order of time, ends when it is told to, and points only to what was said before', () => {
+  test('is in order of time, ends at the given time, and refers only to earlier events', () => {
     const before = new Set<string>();
     let last = 0;
     for (const event of events) {
@@ -67,7 +67,7 @@ describe('the made-up network', () => {
     for (const kind of [KIND.Repost, KIND.Zap]) expect(share(kind)).toBeGreaterThan(0.03);
   });
 
-  test('follows are spread by a power law: who is known best is followed more than ten times as often as the one in the middle', () => {
+  test('follows obey a power law: the best known is followed over ten times as often as the median', () => {
     const followers = new Map<string, Set<string>>();
     for (const { pubkey, tags } of ofKind(KIND.Contacts))
       for (const [, other = ''] of tags) followers.set(other, (followers.get(other) ?? new Set()).add(pubkey));
@@ -82,7 +82,7 @@ describe('the made-up network', () => {
     expect(Math.log(near / far) / Math.log(80 / 4)).toBeLessThan(1.5);
   });
 
-  test('talks go deep, and a few notes are noticed by many', () => {
+  test('threads are deep, and a few notes are noticed by many', () => {
     const depth = new Map<string, number>();
     for (const { id, tags } of ofKind(KIND.Text)) {
       const answered = tags.findLast(([name, , , marker]) => name === 'e' && (marker === 'reply' || marker === 'root'))?.[1];
@@ -94,7 +94,7 @@ describe('the made-up network', () => {
     expect(Math.max(...likes.values())).toBeGreaterThan(20);
   });
 
-  test('is written whole, compressed, an event a line', async () => {
+  test('is written completely, compressed, an event a line', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'starling-network-'));
     const file = join(directory, 'network.jsonl.gz');
     try {

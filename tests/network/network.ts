@@ -8,26 +8,26 @@ import { openShelf } from './recent-posts.ts';
 import { openPen } from './fast-signer.ts';
 import { openWords } from './vocabulary.ts';
 
-/** Which network is made: how many events, by which seed, and when the last of them is said (seconds). */
+/** The network to generate: number of events, seed, and the time of the last event (seconds). */
 export interface NetworkPlan {
   readonly count: number;
   readonly seed: number;
   readonly until: number;
 }
 
-/** Events for each account there is in the end. */
+/** Events per account in the end. */
 const EVENTS_EACH = 40;
-/** Seconds that a million events take; more of them lie closer together, but not as much as there are more. */
+/** Seconds that a million events take. Larger networks are denser, but less than proportionally. */
 const MILLION = 60 * 86_400;
 
-/** How many accounts a network of so many events has. */
+/** Return the number of accounts in a network of that many events. */
 export function accountsOf(count: number): number {
   return Math.max(20, Math.floor(count / EVENTS_EACH));
 }
 
 /**
- * Events as a network says them, oldest first and the same every time: accounts join one after another, follow those who are known, and
- * answer, like, repeat and zap what is new and said by them. Every signature holds. In memory are the keys, and what was said lately.
+ * Generate the events of a network, oldest first and deterministic. Accounts join one after another and follow known accounts. They reply
+ * to, like, repost and zap recent posts of those. Every signature is valid. Memory holds the keys and recent posts.
  */
 export function* network({ count, seed, until }: NetworkPlan): Generator<SignedEvent> {
   const rng = rngOf(`${seed}/network`);
@@ -58,7 +58,7 @@ function next(desk: Desk, joined: number, at: number, rng: Rng): readonly Signed
   return [rng.chance(0.02) ? update(desk, author, joined, at, rng) : act(desk, author, at, rng)];
 }
 
-/** Kinds that a network is made of. */
+/** The event kinds of a network. */
 export const NETWORK_KINDS: readonly number[] = [
   KIND.Metadata,
   KIND.Text,

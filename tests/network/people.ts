@@ -2,16 +2,16 @@ import type { Rng } from '../../service/town/prng.ts';
 import { rngOf } from '../../service/town/prng.ts';
 import type { Key, Pen } from './fast-signer.ts';
 
-/** Everybody of the network, by number: the lower, the longer there and the better known. */
+/** All accounts of the network, by number: lower numbers joined earlier and are better known. */
 export interface People {
   key(n: number): Key;
-  /** One of the first `joined`, the better known the likelier: followers are then spread by a power law. */
+  /** Return one of the first `joined`, well-known accounts more often: followers then obey a power law. */
   known(rng: Rng, joined: number): number;
-  /** One of the first `joined` who says something now. */
+  /** Return one of the first `joined` who publishes now. */
   active(rng: Rng, joined: number): number;
-  /** How far somebody is heard, from 1 for the least known. */
+  /** Return how well known an account is, from 1 for the least. */
   reach(n: number): number;
-  /** Whom somebody follows in that version of their list, all of them among the first `joined`. */
+  /** Return the follows of an account in that version of its list, all of them among the first `joined`. */
   follows(n: number, version: number, joined: number): readonly number[];
 }
 

@@ -1,7 +1,7 @@
 import type { SignedEvent } from '../../src/events/nostr/event.ts';
 import type { Rng } from '../../service/town/prng.ts';
 
-/** Something that was said lately and may be answered; `root` is what its thread began with, `weight` how much it is noticed. */
+/** A recent post that may get replies. `root`: the first post of its thread. `weight`: how much attention it gets. */
 export interface Post {
   readonly event: SignedEvent;
   readonly author: number;
@@ -9,14 +9,14 @@ export interface Post {
   readonly weight: number;
 }
 
-/** What was said lately. */
+/** Recent posts. */
 export interface Shelf {
   put(post: Post): void;
-  /** One that is noticed: new, and said by somebody who is heard. */
+  /** Return a popular post: new, and by a well-known author. */
   noticed(rng: Rng): Post | undefined;
-  /** One of the last answers, whose talk goes on. */
+  /** Return one of the last replies, whose thread continues. */
   talk(rng: Rng): Post | undefined;
-  /** The last post of an author, where it is still here. */
+  /** Return the last post of an author, if it is still kept. */
   lastOf(author: number): Post | undefined;
 }
 

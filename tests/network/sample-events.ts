@@ -8,18 +8,18 @@ import type { Key, Pen } from './fast-signer.ts';
 import type { Words } from './vocabulary.ts';
 import { zap } from './zaps.ts';
 
-/** All that events are made with. */
+/** Everything needed to make events. */
 export interface Desk {
   readonly people: People;
   readonly pen: Pen;
   readonly words: Words;
   readonly shelf: Shelf;
-  /** Who signs receipts of zaps, and the key of the node that their invoices are by (hex). */
+  /** The signer of zap receipts, and the key of the node that issues their invoices (hex). */
   readonly provider: Key;
   readonly nodeKey: string;
 }
 
-/** What somebody does, by how often, in percent. */
+/** An action of an account; each has a frequency in percent. */
 type Act = (desk: Desk, author: number, at: number, rng: Rng) => SignedEvent | undefined;
 const ACTS: ReadonlyArray<readonly [share: number, act: Act]> = [
   [42, react],
@@ -34,20 +34,20 @@ const ACTS: ReadonlyArray<readonly [share: number, act: Act]> = [
 ];
 const ALL = ACTS.reduce((sum, [share]) => sum + share, 0);
 
-/** What somebody says first: profile, relays, whom they follow, and, of some, whom they mute. */
+/** Return the first events of an account: profile, relays, follows and, for some, mutes. */
 export function standing(desk: Desk, n: number, at: number, rng: Rng): readonly SignedEvent[] {
   const events = [profile(desk, n, 0, at), relays(desk, n, at, rng), contacts(desk, n, 0, n + 1, at)];
   return rng.chance(0.15) ? [...events, mutes(desk, n, n + 1, at, rng)] : events;
 }
 
-/** Another version of something that somebody said of themselves. */
+/** Return another version of an account's own event. */
 export function update(desk: Desk, n: number, joined: number, at: number, rng: Rng): SignedEvent {
   const what = rng.next();
   if (what < 0.6) return contacts(desk, n, rng.int(1, 9), joined, at);
   return what < 0.85 ? profile(desk, n, rng.int(1, 9), at) : mutes(desk, n, joined, at, rng);
 }
 
-/** What an account does now. Where what it takes is not there yet it says something. */
+/** Return the account's next event. If its input does not exist yet, the account publishes a note. */
 export function act(desk: Desk, author: number, at: number, rng: Rng): SignedEvent {
   let left = rng.next() * ALL;
   for (const [share, does] of ACTS) {
@@ -96,7 +96,7 @@ function mutes(desk: Desk, n: number, joined: number, at: number, rng: Rng): Sig
   return say(desk, n, at, { kind: KIND.MuteList, tags: [...tags, ['t', desk.words.topic(rng)]] });
 }
 
-/** Of ten notes one has a picture, one a link, one quotes, three a topic. */
+/** In ten notes one has a picture, one a link, one a quote and three a topic. */
 function note(desk: Desk, author: number, at: number, rng: Rng): SignedEvent {
   const { words, shelf } = desk;
   const text = Array.from({ length: rng.int(1, 3) }, () => words.sentence(rng)).join('. ');
@@ -124,7 +124,7 @@ function note(desk: Desk, author: number, at: number, rng: Rng): SignedEvent {
   return put(desk, author, say(desk, author, at, said), rng);
 }
 
-/** Puts a note where others find it: most are hardly noticed, a few by everybody. */
+/** Make a note available to others: most get little attention, a few get much. */
 function put({ shelf, people }: Desk, author: number, event: SignedEvent, rng: Rng, root = event): SignedEvent {
   shelf.put({ event, author, root, weight: (people.reach(author) / (1 - rng.next()) ** 0.7) * (root === event ? 1 : 0.2) });
   return event;
@@ -185,7 +185,7 @@ function zapNoticed(desk: Desk, author: number, at: number, rng: Rng): SignedEve
   return zap(desk, request, msats);
 }
 
-/** Of five one is another version of what the author wrote last, and keeps its name. */
+/** In five articles one is another version of the author's last one, with the same name. */
 function article(desk: Desk, author: number, at: number, rng: Rng): SignedEvent {
   const { words } = desk;
   const name = rng.chance(0.2) ? 'essay' : `essay-${at}`;
@@ -200,7 +200,7 @@ function article(desk: Desk, author: number, at: number, rng: Rng): SignedEvent 
   return say(desk, author, at, { kind: KIND.LongForm, content: paragraphs.join('\n\n'), tags });
 }
 
-/** What is inside cannot be read: bytes of chance, as long as a message. */
+/** The content cannot be decrypted: random bytes, as long as a message. */
 function letter(desk: Desk, author: number, at: number, rng: Rng): SignedEvent {
   const bytes = Uint8Array.from({ length: 16 * rng.int(2, 12) }, () => rng.int(0, 255));
   const content = `${Buffer.from(bytes).toString('base64')}?iv=${Buffer.from(bytes.subarray(0, 16)).toString('base64')}`;

@@ -1,11 +1,11 @@
 import { type Rng, rngOf } from '../../service/town/prng.ts';
 
-/** What people say, in words of no language whose frequencies are those of one (Zipf). */
+/** Words of no real language, with the word frequencies of one (Zipf). */
 export interface Words {
   sentence(rng: Rng): string;
-  /** One of the network's topics, the first ones far more often. */
+  /** Return one of the network's topics, the first ones far more often. */
   topic(rng: Rng): string;
-  /** The word of that rank, from 0, the most common one. */
+  /** Return the word of that rank, from 0, the most common one. */
   ranked(rank: number): string;
 }
 
@@ -30,7 +30,7 @@ export function openWords(seed: number): Words {
   };
 }
 
-/** A rank from 0 below `count`, each as likely as one over itself. */
+/** Return a rank from 0 below `count`, with a probability inverse to rank plus one. */
 function zipf(rng: Rng, count: number): number {
   return Math.floor((count + 1) ** rng.next()) - 1;
 }

@@ -7,7 +7,7 @@ import type { Desk } from './sample-events.ts';
 
 const EXPIRY = 600;
 
-/** The receipt of a zap request (NIP-57): its invoice is paid in play money, of which the preimage is proof. */
+/** Return the receipt of a zap request (NIP-57). Its invoice is paid in play money, proved by the preimage. */
 export function zap(
   { pen, provider, nodeKey }: Pick<Desk, 'pen' | 'provider' | 'nodeKey'>,
   request: SignedEvent,

@@ -30,7 +30,7 @@ afterAll(() => service.stop());
 
 const KEY = new Uint8Array(32).fill(5);
 
-/** The relay machine with its real adapter, the worker's inside in this thread. */
+/** The relay machine with its real adapter and the worker's code in this thread. */
 function start(url: string) {
   const line = openRelayLine((report) => {
     const inside = openRelaySockets({ openSocket: openWebSocket, verify: () => verify, later: setImmediate }, (said) =>
@@ -65,7 +65,7 @@ const verified = (fields: Parameters<typeof signed>[0], key = 1) => {
   return event;
 };
 
-test('RELAY-05 the embedded relay takes what is published, says so, and gives it back verified; a repeated one is accepted again', async () => {
+test('RELAY-05 the embedded relay accepts events, also repeated, confirms them and returns them verified', async () => {
   const url = service.url.replace('http', 'ws');
   const { actor, ask } = start(url);
   const event = verified({ content: 'through the real relay' });
@@ -84,7 +84,7 @@ test('RELAY-05 the embedded relay takes what is published, says so, and gives it
   actor.stop();
 });
 
-test('what the embedded relay refuses is rejected with its reason', async () => {
+test('an event that the embedded relay refuses is rejected with its reason', async () => {
   const { actor, ask } = start(service.url.replace('http', 'ws'));
   const future = verified({ content: 'tomorrow', created_at: Math.floor(Date.now() / 1000) + 86_400 });
   expect(await ask({ kind: 'publish', event: pressed(future) })).toMatchObject([
@@ -93,7 +93,7 @@ test('what the embedded relay refuses is rejected with its reason', async () => 
   actor.stop();
 });
 
-test("RELAY-01 where nobody listens the connection has 'errored'", async () => {
+test("RELAY-01 without a server the connection has 'errored'", async () => {
   const { actor, ask } = start('ws://127.0.0.1:9');
   expect(await ask({ kind: 'publish', event: pressed(verified({ content: 'nobody' })) })).toMatchObject([
     { outcome: 'silent', reason: { code: 'relay.errored' } },
@@ -101,7 +101,7 @@ test("RELAY-01 where nobody listens the connection has 'errored'", async () => {
   actor.stop();
 });
 
-/** A relay of NIP-42 that takes nothing from strangers. */
+/** A relay with NIP-42 that accepts no events before authentication. */
 async function strictRelay() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
@@ -127,7 +127,7 @@ async function strictRelay() {
   return { url: `ws://127.0.0.1:${port}`, taken, server };
 }
 
-test('NIP-42 a relay that takes nothing from strangers is told who we are, and takes it', async () => {
+test('NIP-42 a relay that requires authentication receives it, and accepts the event', async () => {
   const relay = await strictRelay();
   const { actor, ask } = start(relay.url);
   expect(await ask({ kind: 'publish', event: pressed(verified({ content: 'for members' })) })).toMatchObject([{ outcome: 'accepted' }]);
