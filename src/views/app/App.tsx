@@ -71,10 +71,10 @@ function MainLayout() {
   );
 }
 
-/** How long after the page its background is fetched: what is read comes first. Milliseconds. */
+/** Delay before the page's background is loaded, so that visible content comes first. */
 const CALM = 600;
 
-/** Where its code does not come there is none. */
+/** Draws nothing if the code could not be loaded. */
 function Later(props: BackgroundProps) {
   const [Part, setPart] = useState<ComponentType<BackgroundProps>>();
   useEffect(() => {
@@ -95,7 +95,7 @@ const AskedQuestion = lazyPart(() => import('./QuestionDialog.tsx').then(({ Aske
   close: ({ onFailed }: { readonly onFailed: () => void }) => onFailed(),
 });
 
-/** What cannot be asked is answered with no. */
+/** Answers the questions with no if the dialogs cannot be drawn. */
 function Asked() {
   const { asked, clear } = useDialogs();
   return asked && <AskedQuestion onFailed={clear} />;
@@ -113,7 +113,7 @@ function ToastRegion({ viewOf, ...ways }: ToastRegionProps) {
   const language = useLanguage();
   const { messages, app } = useStrings();
   const go = (path: string) => navigate(path);
-  // an account's words come with its code; where that did not come, it is said that something is missing
+  // an account's words are loaded with its code; without that code the message is generic
   const inWords = (toast: Toast): ToastView => ({ ...toast, text: wordsOf(messages, toast.message) ?? app.failed.row });
   return (
     <Toasts

@@ -14,13 +14,13 @@ import { useReleaseCount } from './pages/use-releases.ts';
 import { useNavigate } from '../ui/navigation/use-navigate.ts';
 
 export interface BackgroundProps {
-  /** Told what is new at the places of the navigation. */
+  /** Receives the unread counts of the navigation. */
   readonly onUnread: (unread: ShellState['unread']) => void;
 }
 
-/** What every page has once it is read: the keyboard's shortcuts, the names of icons, who people are, what menus are drawn with, where screens are found, and what is new. */
+/** Non-urgent parts of every page: keyboard shortcuts, tooltips, profiles of people, menu code, screen code, and unread counts. */
 export function Background({ onUnread }: BackgroundProps) {
-  // a menu and a screen open at once; where their code does not come now, it is fetched again by the press
+  // menus and screens open without delay; if preloading fails, the press fetches the code again
   useEffect(() => {
     for (const code of [MenuBox.preload(), ReaderNoteBox.preload(), import('./other-screens.ts')]) void code.catch(() => undefined);
   }, []);
@@ -46,7 +46,7 @@ function Unread({ onUnread }: BackgroundProps) {
   const navigate = useNavigate();
   useChosen((of) => navigate(of === 'messages' ? '/dms' : '/notifications'));
   useMessageNews(unread, say.messages);
-  // the service counts the others among notifications
+  // the service counts the other messages among notifications
   useCountedTitle(notifications + unread.privately);
   useEffect(() => onUnread({ messages, notifications, downloads }), [messages, notifications, downloads, onUnread]);
   return null;

@@ -88,7 +88,7 @@ test('ROUTE-18 the settings menu and every section below it have a screen', () =
   expect(screenOf('/settings')).toBe('settings');
 });
 
-test('ROUTE-17 the static pages stand outside of the main layout, every other screen inside', () => {
+test('ROUTE-17 static pages are outside the main layout, every other screen is inside', () => {
   const outside = table.map(({ path }) => path ?? '').filter((path) => path !== '/');
   expect(outside.toSorted()).toEqual(['app-download-qr', 'csae-policy', 'privacy', 'support', 'terms']);
 });
@@ -134,7 +134,7 @@ const ODD_PATHS = [
   '/reads/../../home',
 ];
 
-test('E-54 whatever stands in the address leads to a screen or to none, within the frame, and nowhere else', async () => {
+test('E-54 any address leads to a screen or to not found, within the frame, and nowhere else', async () => {
   withoutCode();
   const segment = fc.oneof(
     fc.constantFrom('p', 'e', 'a', 'home', 'rc', 'profile', '..', '.', '%2F', '%', '%C3%28', '\u202e', 'nostr:', 'javascript:'),
@@ -151,7 +151,7 @@ test('E-54 whatever stands in the address leads to a screen or to none, within t
   }
 });
 
-test('E-54 no parameter of a route breaks what reads it', () => {
+test('E-54 no parameter of a route breaks its reader', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...ODD_PATHS)), (text) => {
       for (const read of [readProfileParam, readNoteParam]) expect(['undefined', 'string', 'object']).toContain(typeof read(text));
@@ -180,7 +180,7 @@ test.each(LOST)('ROUTE-22 %s ends with: %s', async (path, words) => {
   expect(new Set(tried.mock.calls.flat()).size).toBe(path === '/round' ? 101 : 0);
 });
 
-test('ROUTE-20 a link fetches its screen on hover and on focus; a failure waits until the screen is opened', async () => {
+test('ROUTE-20 a link fetches its screen on hover and focus; a failure shows when the screen is opened', async () => {
   const help = SCREENS.find(({ path }) => path === 'help');
   const explore = SCREENS.find(({ path }) => path === 'explore/feed/:id');
   if (!help || !explore) throw new Error('the table has lost its screens');
@@ -200,7 +200,7 @@ test('ROUTE-20 a link fetches its screen on hover and on focus; a failure waits 
   await expect(loadExplore.mock.results[0]?.value).resolves.toHaveProperty('Component');
 });
 
-test('TRUST-06 a screen whose code does not come says so in its place, the frame stays, and another try brings it', async () => {
+test('TRUST-06 a screen whose code fails to load says so in its place; the frame stays; a retry loads it', async () => {
   const help = SCREENS.find(({ path }) => path === 'help');
   if (!help) throw new Error('the table has lost its screens');
   vi.spyOn(help, 'load')
@@ -214,7 +214,7 @@ test('TRUST-06 a screen whose code does not come says so in its place, the frame
   expect(screen.getByText('here it is')).toBeDefined();
 });
 
-test('TRUST-06 going on from a failed screen shows the next one', async () => {
+test('TRUST-06 navigating from a failed screen shows the next one', async () => {
   withoutCode();
   const Broken = (): never => {
     throw new Error('bad data');

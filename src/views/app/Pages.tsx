@@ -14,7 +14,7 @@ export function Pages({ layout }: { readonly layout: ComponentType }) {
   return useRoutes(routes);
 }
 
-/** Every path of the app; the static pages stand beside the main layout (ROUTE-17). */
+/** Every path of the app. The static pages are outside the main layout (ROUTE-17). */
 export function routeTable(layout: ComponentType): RouteObject[] {
   return [
     {
@@ -36,8 +36,8 @@ function routeOf(screen: Screen): RouteObject {
 }
 
 /**
- * A screen's place: the one before stays in it until the next one's code has come, and a failure is said in it. All screens share it, as
- * only a place that was there before keeps what it shows.
+ * A screen's place. It keeps the previous screen until the next one's code is loaded, and shows load failures. All screens share it,
+ * because only a mounted component can keep its content.
  */
 function Slot({ screen }: { readonly screen: Screen }) {
   const { key } = useLocation();
@@ -71,12 +71,12 @@ function Gate({ screen, at }: AtProps) {
   }
 }
 
-/** ROUTE-04: each of the three paths takes every kind of id; addresses (naddr, `kind:pubkey:d`) are shown as articles. */
+/** ROUTE-04: each of the three paths accepts every kind of id. Addresses (naddr, `kind:pubkey:d`) are shown as articles. */
 function isAddress(id: string): boolean {
   return /^(?:nostr:)?naddr1|^\d+:/i.test(id);
 }
 
-/** ROUTE-16, ROUTE-15: what cannot be a verified name (NIP-05: a-z 0-9 - _ .) leads nowhere, without a look-up. */
+/** ROUTE-16, ROUTE-15: a text that cannot be a verified name (NIP-05: a-z 0-9 - _ .) leads to not found, without a look-up. */
 function isName(text: string): boolean {
   return /^[a-z0-9._-]{1,64}$/i.test(text);
 }

@@ -23,7 +23,7 @@ import { useNavigate } from '../ui/navigation/use-navigate.ts';
 import { useLocale } from '../ui/strings.ts';
 import { listOf } from '../../events/core/format-list.ts';
 
-/** The question that is asked now, drawn in one place for the whole app. */
+/** The current question, drawn in one place for the whole app. */
 export function AskedQuestion() {
   const { asked, answer: send } = useDialogs();
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ interface Words {
   readonly cancel: string;
 }
 
-/** What the catalogue says for a question. */
+/** The catalogue's words for a question. */
 function useWords(question: Simple): Words {
   const { mute, delete: deletion, article, cancel } = useActStrings();
   const { ledger } = useComposeStrings();
@@ -128,7 +128,7 @@ function useWords(question: Simple): Words {
   }
 }
 
-/** Before a mint is asked, or pays: which one, and over how much. */
+/** Shown before a request to a mint, or a payment: the mint and the amount. */
 function ecashWords(
   { question: words, unit }: EcashStrings,
   { act, mint, sats, isPlay, to = '' }: Extract<Question, { code: 'ecash' }>,

@@ -13,7 +13,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-test('E-54 a fragment that cannot be decoded stops nothing, also on the way back to it', async () => {
+test('E-54 a fragment that cannot be decoded does not block navigation, including going back to it', async () => {
   world = await renderedAccount('/help#%');
   const { settle, click } = world;
   const title = () => screen.getByRole('heading', { level: 1 }).textContent;

@@ -3,7 +3,7 @@ import { NavigationType, Router } from 'react-router';
 import { browserHistory, type Visit } from '../ui/navigation/history.ts';
 import { Pages } from './Pages.tsx';
 
-/** The app's places over the window's history. What is shown stays until the next screen's code has come. */
+/** Connects the router to the window's history. The current screen stays until the next screen's code is loaded. */
 export function Routing({ layout }: { readonly layout: ComponentType }) {
   const [history] = useState(() => browserHistory(window));
   const [visit, setVisit] = useState(() => history.visit());
@@ -16,7 +16,7 @@ export function Routing({ layout }: { readonly layout: ComponentType }) {
   );
 }
 
-/** What a fragment names; what somebody wrote into an address need not be well-formed. */
+/** The element that a fragment names. A fragment may be malformed. */
 function partNamed(hash: string): HTMLElement | null {
   try {
     return hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
@@ -25,7 +25,7 @@ function partNamed(hash: string): HTMLElement | null {
   }
 }
 
-/** Puts the window where the place was left (ROUTE-23), or at its top. Stands behind the pages: their own effects come first. */
+/** Scrolls the window to where the entry was left (ROUTE-23), or to its top. Rendered after the pages, so that their effects run first. */
 function Scroll({ visit }: { readonly visit: Visit }) {
   const seen = useRef(visit);
   useLayoutEffect(() => {

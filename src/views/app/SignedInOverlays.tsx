@@ -7,7 +7,7 @@ import { useIsMoneyOpen } from '../money/zaps/use-zapping.ts';
 
 const MoneyDialogs = lazyPart(() => import('../money/payments/MoneyDialogs.tsx').then((code) => code.MoneyDialogs));
 
-/** What stands above the page of who can act, whatever screen is open: each part for itself. */
+/** Overlays of a signed-in user on every screen, each independent of the others. */
 export function OwnAbove() {
   const isMoneyOpen = useIsMoneyOpen();
   return (

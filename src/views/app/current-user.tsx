@@ -28,7 +28,7 @@ import {
 const SessionDialogs = lazyPart(() => import('../account/session/SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part), {
   close: endQuestions,
 });
-/** The composer, which is wanted together with its machine. */
+/** The composer, loaded together with its machine. */
 export const ComposeDialog = lazyPart(() => import('../compose/ComposeDialog.tsx').then(({ ComposeDialog: Part }) => Part), {
   close: keepText,
 });
@@ -37,13 +37,13 @@ type Person = Omit<ShellState, 'unread'>;
 
 const NONE: readonly VerifiedEvent[] = [];
 
-/** Who is here, who else is known to this browser, and what the frame can do about it; with the dialogs that belong to it. */
+/** The current account, the other accounts of this browser, and the frame's actions on them, with their dialogs. */
 interface Here {
   readonly person: Person;
   readonly dialogs: ReactNode;
-  /** Takes back a job that is held (BEYOND-09). */
+  /** Undoes a delayed job (BEYOND-09). */
   readonly undo: (job: string) => void;
-  /** How toasts are shown that have more to them than their text. */
+  /** Draws toasts that have more than a text. */
   readonly toastView: OwnViews['toastView'] | undefined;
 }
 
@@ -69,7 +69,9 @@ export function usePerson(): Here {
   const names = useFactsShallow((facts) => others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
   const account = useFace(current);
   const isAsked = useIsAsked(session);
-  /** Who can act has it done; a reader is told what is missing; a visitor is shown the way in, which is fetched first. */
+  /**
+   * Runs the intent if the account can act. A read-only account gets the reason, and a visitor the sign-in dialog, which is loaded first.
+   */
   const refuse = (reason: Refusal, intent?: Intent) => {
     if (isActing && intent) intend(intent);
     else if (isActing) toast({ kind: 'unavailable', message: { code: 'act.later' } });
@@ -101,10 +103,10 @@ export function usePerson(): Here {
         () => refuse(reason),
       );
     },
-    // what asks comes with these views
+    // the question's code is loaded with these views
     onSignOut: () => void loadOwn().then(askSignOut, () => toast({ kind: 'unavailable', message: { code: 'act.later' } })),
   };
-  // each for itself: one whose code is on its way must not hide another (the composer, while the PIN is asked for)
+  // each is independent: one that is still loading must not hide another (the composer, while the PIN is asked for)
   const dialogs = (
     <>
       <DialogBoundary>
@@ -132,7 +134,7 @@ function useFace(account: Account | undefined): Person['account'] {
 
 const loadOwn = () => import('./signed-in-views.ts');
 
-/** Fetched once there is somebody; what they leave to be said is said after they have left, too. */
+/** Loaded once there is an account. It stays loaded after the account leaves, for pending messages. */
 function useOwnViews(isNeeded: boolean): OwnViews | undefined {
   const [own, setOwn] = useState<OwnViews>();
   useEffect(() => {
@@ -141,7 +143,10 @@ function useOwnViews(isNeeded: boolean): OwnViews | undefined {
   return own;
 }
 
-/** Whether this account can act: it reads only, its key waits for a PIN, or it is ready. A key without a PIN opens by itself when it is needed. */
+/**
+ * The status of this account in words: it is read-only, its key waits for a PIN, or it is ready. A key without a PIN opens by itself when
+ * it is needed.
+ */
 function statusOf(account: Account | undefined, isOpen: boolean, words: Strings['account']): string | undefined {
   if (!account) return undefined;
   if (account.method === 'readonly') return words.readsOnly;

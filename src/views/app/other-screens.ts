@@ -2,7 +2,7 @@ import type { Screen } from '../ui/navigation/screen-code.ts';
 
 type Load = Screen['load'];
 
-/** All screens but the first, each in a chunk of its own, by the name under which `screens.ts` asks for it. */
+/** All screens but the first, each in a separate chunk, by the name that `screens.ts` uses. */
 const SCREENS = {
   article: () => import('../reading/article/ArticleScreen.tsx').then((module) => ({ Component: module.ArticleScreen })),
   'article-edit': () => import('../compose/article/ArticleEditScreen.tsx').then((module) => ({ Component: module.ArticleEditScreen })),
@@ -30,10 +30,10 @@ const SCREENS = {
 
 const SETTINGS = 'settings/';
 
-/** Of settings every section, as in the path. */
+/** Settings have one name for each section, as in the path. */
 export type OtherName = keyof typeof SCREENS | `${typeof SETTINGS}${string}`;
 
-/** The code of one of them. */
+/** Load the code of a screen. */
 export function loadOther(name: OtherName): ReturnType<Load> {
   if (isOwn(name)) return SCREENS[name]();
   return import('../settings/sections-loaded.ts').then(({ loadSection }) => loadSection(name.slice(SETTINGS.length)));

@@ -1,7 +1,7 @@
 import { registerScreens, type Screen } from '../ui/navigation/screen-code.ts';
 import type { OtherName } from './other-screens.ts';
 
-/** One small chunk knows the chunks of all screens but the first, so that what is fetched first need not. */
+/** One small chunk knows the chunks of all screens but the first, so that the first load does not need them. */
 const other = (name: OtherName) => () => import('./other-screens.ts').then(({ loadOther }) => loadOther(name));
 
 const home = () => import('../reading/feed/HomeScreen.tsx').then((module) => ({ Component: module.HomeScreen }));
@@ -10,10 +10,10 @@ const profile = other('profile');
 const article = other('article');
 const page = other('page');
 
-/** Whatever else stands in the address (ROUTE-15). */
+/** Every other address (ROUTE-15). */
 export const NOT_FOUND: Screen = { path: '*', load: other('not-found') };
 
-/** Every path of the ledger that shows something; redirects are in `Pages.tsx`. Names that people chose come last (ROUTE-16). */
+/** Every path of the ledger that shows a screen. Redirects are in `Pages.tsx`. User-chosen names come last (ROUTE-16). */
 export const SCREENS: readonly Screen[] = [
   { path: 'home', load: home },
   { path: 'home/catch-up', load: other('catch-up') },

@@ -17,7 +17,7 @@ type FrameState = Pick<
   'unfinished' | 'isUnconfirmed' | 'onOpenMutes' | 'onSignIn' | 'onSwitch' | 'onLock' | 'canUnlock' | 'onUnlock'
 >;
 
-/** What a visitor wanted, while he is asked in. */
+/** The intent of a visitor during the sign-in. */
 export function useWanted() {
   return useSelector(useAccountActor(), ({ context }) => context.wanted);
 }
@@ -27,12 +27,12 @@ export function useAccounts(session: Session): readonly Account[] {
   return useSelector(session, (snapshot) => snapshot?.context.accounts ?? NOBODY);
 }
 
-/** Whether the session asks a person something. */
+/** True if the session asks the user a question. */
 export function useIsAsked(session: Session): boolean {
   return useSelector(session, (snapshot) => (snapshot?.children.login ?? snapshot?.children.pin ?? snapshot?.children.erase) !== undefined);
 }
 
-/** Whether a key with a PIN is open; `unknown`: its session is not there yet. Undefined for all others. */
+/** State of a key with a PIN. `unknown`: its session is not loaded yet. `undefined` for all other keys. */
 type Lock = 'open' | 'locked' | 'unknown' | undefined;
 
 export function useLock(session: Session, account: Account | undefined): Lock {
@@ -47,12 +47,12 @@ export function useLock(session: Session, account: Account | undefined): Lock {
   );
 }
 
-/** Entries of the private part of the own mute list, once that is open. */
+/** Entries of the private part of the own mute list, once it is decrypted. */
 export function useOpenedMutes(mutes: VerifiedEvent | undefined) {
   return useSelector(useFeature('lists'), (snapshot) => mutes && snapshot?.context.opened.get(mutes.content));
 }
 
-/** What the frame of all screens shows and does of the account that is here, as it is. `isSealed`: the private part of `mutes` is not open. */
+/** State and actions of the current account for the frame of all screens. `isSealed`: the private part of `mutes` is not decrypted. */
 export function useFrame(session: Session, lock: Lock, mutes: VerifiedEvent | undefined, isSealed: boolean): FrameState {
   const actor = useAccountActor();
   const account = useAccount();
@@ -73,25 +73,25 @@ export function useFrame(session: Session, lock: Lock, mutes: VerifiedEvent | un
   };
 }
 
-/** What whoever is here has done; `want`: of a visitor, who is asked in first. */
+/** Intents of the current user. `want`: a visitor's intent, which starts the sign-in. */
 export function usePersonIntents() {
   const app = useApp();
   const actor = useAccountActor();
   return {
     intend: (intent: Intent) => actor.send({ type: 'account.intent', intent }),
     want: (reason: Refusal, intent?: Intent) => actor.send({ type: 'account.want', reason, intent }),
-    // not `useAsk`: it brings the code of questions with it
+    // not `useAsk`, which would load the code of questions
     askSignOut: () => app.send({ type: 'dialog.ask', question: { code: 'signOut' }, yes: [] }),
   };
 }
 
-/** Where the dialogs could not be opened, what they ask is answered with no. */
+/** If the dialogs could not be opened, their questions are answered with no. */
 export function endQuestions({ session }: { readonly session: SessionActor }): void {
   session.send({ type: 'session.closeLogin' });
   session.getSnapshot().children.pin?.send({ type: 'pin.cancel' });
 }
 
-/** Where the composer could not be opened, what was written in it stays kept. */
+/** If the composer could not be opened, its text stays stored. */
 export function keepText({ compose }: { readonly compose: ComposeActor }): void {
   compose.send({ type: 'compose.close' });
   compose.send({ type: 'compose.save' });

@@ -4,10 +4,10 @@ import { OfflineStrip } from '../ui/display/OfflineStrip.tsx';
 import { useConnection } from './use-connection.ts';
 import { useLocale } from '../ui/strings.ts';
 
-/** A connection that comes back within this time is not worth a word. Milliseconds. */
+/** A shorter loss of connection is not shown. */
 const GRACE = 2_500;
 
-/** Over the content while nothing new can come: since when what is shown is old (look.md, pain 12). */
+/** Shown over the content while the connection is lost, with the time of the last update (look.md, pain 12). */
 export function ConnectionStrip() {
   const locale = useLocale();
   const { isOffline, isGone, heardAt, reconnect } = useConnection();
@@ -24,7 +24,7 @@ export function ConnectionStrip() {
   );
 }
 
-/** A strip over the page that comes and goes moves nothing of what is read: the page is scrolled by its height. */
+/** Scrolls the page by the strip's height, so that content does not move when the strip appears or disappears. */
 function useSteadyPage(isShown: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

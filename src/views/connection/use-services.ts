@@ -6,20 +6,20 @@ export function useServiceUrl(): string {
   return useSelector(useCache(), ({ context }) => context.url);
 }
 
-/** The pool of caching services (CACHE-09), and what can be done with it; `problem`: why a change of it did not last. */
+/** The pool of caching services (CACHE-09), and actions on it. `problem`: the reason why a change was not stored. */
 export function useServices() {
   const cache = useCache();
   return {
     urls: useSelector(cache, ({ context }) => context.urls),
     problem: useSelector(cache, ({ context }) => context.said.problem),
-    /** Makes these the pool; `url` is the one to use from now on. */
+    /** Sets the pool. `url` is the service to use from now on. */
     set: (urls: readonly string[], url: string | undefined) => cache.send({ type: 'cache.pool', urls, url }),
     test: (url: string) => cache.send({ type: 'cache.test', url }),
     restore: () => cache.send({ type: 'cache.restore' }),
   };
 }
 
-/** One caching service of the pool: how the connection stands, whether it is this one's, and what its last test found. */
+/** One caching service of the pool: its connection state, whether it is in use, and the result of its last test. */
 export function useService(url: string) {
   const cache = useCache();
   return {
@@ -29,7 +29,7 @@ export function useService(url: string) {
     ),
     test: useSelector(cache, ({ context }) => context.said.tests?.get(url)),
     reconnect: () => cache.send({ type: 'cache.reset' }),
-    /** Until it is connected again by hand (CACHE-01). */
+    /** Disconnects until the user connects again (CACHE-01). */
     disconnect: () => cache.send({ type: 'cache.disconnect' }),
     ask: () => cache.send({ type: 'cache.test', url }),
   };

@@ -5,7 +5,7 @@ import { usePlayerStrings } from '../ui/strings/players.ts';
 import { OutLink } from '../account/text/InlineText.tsx';
 import styles from './Embed.module.css';
 
-/** A provider's player, loaded only when somebody asks for it (NOTE-03, E-10); its place is kept free from the start. */
+/** A provider's player, loaded only when the user asks for it (NOTE-03, E-10). Its space is reserved from the start. */
 export function Embed({ embed, url }: { readonly embed: EmbedPlan; readonly url: string }) {
   const words = usePlayerStrings();
   const [wanted, setWanted] = useState(false);

@@ -13,7 +13,7 @@ import { Picture } from './Picture.tsx';
 
 const Viewer = lazyPart(() => import('./GalleryViewer.tsx').then(({ GalleryViewer: Part }) => Part), { close: ({ onClose }) => onClose() });
 
-/** Cells of a gallery; the last one says how many more the viewer has. */
+/** Maximum number of cells. The last one says how many more the viewer has. */
 const MOST = 4;
 
 /** One picture in its own ratio, or several in a grid of two columns; any of them opens the viewer (NOTE-04, NOTE-07). */

@@ -19,7 +19,7 @@ interface ViewerProps {
   readonly onClose: () => void;
 }
 
-/** Pictures over the whole screen: arrows and swipes turn, plus, minus, wheel, double click and pinch zoom, Esc leaves (NOTE-07). */
+/** Pictures over the whole screen: arrows and swipes navigate, plus, minus, wheel, double click and pinch zoom, Esc closes (NOTE-07). */
 export function GalleryViewer({ images, imeta, author, start, onClose }: ViewerProps) {
   const { app } = useStrings();
   const words = usePlayerStrings();
@@ -32,7 +32,7 @@ export function GalleryViewer({ images, imeta, author, start, onClose }: ViewerP
     const box = dialog.current;
     box?.showModal();
     return () => {
-      // as long as it is open, the page behind it takes no focus
+      // while it is open, the page behind it takes no focus
       box?.close();
       if (origin instanceof HTMLElement) origin.focus({ preventScroll: true });
     };
@@ -41,7 +41,7 @@ export function GalleryViewer({ images, imeta, author, start, onClose }: ViewerP
     setAt((now) => Math.min(images.length - 1, Math.max(0, now + by)));
     setView(FIT);
   };
-  // where one reads from right to left, the next picture comes from the left
+  // in right-to-left languages the next picture comes from the left
   const onward = document.dir === 'rtl' ? -1 : 1;
   const gestures = useGestures(view, setView, (by) => turn(by * onward));
   const image = images[at];
@@ -102,7 +102,7 @@ function Zoomable(props: ZoomableProps) {
   return <Zoomed {...props} src={src} onError={() => setFailures(failures + 1)} />;
 }
 
-/** One that is not where it was said to be (NOTE-05). */
+/** A picture that failed at its address and was found elsewhere (NOTE-05). */
 function FoundElsewhere(props: ZoomableProps) {
   const words = usePlayerStrings();
   const { src, isMissing, onError } = useBlob(props.image.url, props.imeta, props.author);

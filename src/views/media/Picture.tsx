@@ -19,10 +19,10 @@ export interface PictureProps {
   readonly onOpen: () => void;
 }
 
-/** What stands where a picture is not loaded yet, or not where it was said to be. */
+/** Placeholder for a picture that is not loaded yet, or failed to load. */
 const PictureStandIn = lazyPart(() => import('./PictureStandIn.tsx').then((code) => code.PictureStandIn));
 
-/** A picture that fills the box it is in; where it fails its author's other servers are asked (NOTE-05), and who saves data asks for it first. */
+/** A picture that fills its box. If it fails, the author's other servers are tried (NOTE-05). Data saver users load it on request. */
 export function Picture(props: PictureProps) {
   const saves = useSetting('dataSaver');
   const [isWanted, setIsWanted] = useState(false);
@@ -38,7 +38,7 @@ export function Picture(props: PictureProps) {
   return <ShownPicture {...props} src={src} onError={() => setTried({ failures: failures + 1, round })} />;
 }
 
-/** The picture itself, which opens in full. */
+/** The loaded picture, which opens in full on a press. */
 export function ShownPicture({ imeta, src, onError, onOpen }: PictureProps & { readonly src: string; readonly onError: () => void }) {
   const { media } = useStrings();
   const alt = imeta?.alt ?? '';

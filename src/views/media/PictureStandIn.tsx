@@ -7,24 +7,27 @@ import { type PictureProps, ShownPicture } from './Picture.tsx';
 import styles from './PictureStandIn.module.css';
 import { useBlob } from './use-blob.ts';
 
-/** NOTE-05: so often a picture is tried by itself, each time but the first when the connection has come back. */
+/** NOTE-05: maximum number of automatic tries. All but the first wait for the connection to return. */
 const ROUNDS = 3;
 
 interface StandInProps extends PictureProps {
-  /** It could not be loaded; otherwise it waits to be asked for. */
+  /** True if it could not be loaded. False if it waits for a request. */
   readonly isFailed: boolean;
-  /** How often all its addresses were gone through, this time counted. */
+  /** Number of rounds through all its addresses, including this one. */
   readonly round: number;
   /** Loads it, or tries it once more. */
   readonly onShow: () => void;
 }
 
-/** In the place of a picture: a way to load it for who saves data (BEYOND-15), else the same file from elsewhere, or a fallback picture (NOTE-05). */
+/**
+ * Placeholder for a picture: a button to load it for data saver users (BEYOND-15), else the same file from elsewhere, or a fallback picture
+ * (NOTE-05).
+ */
 export function PictureStandIn(props: StandInProps) {
   return props.isFailed ? <Elsewhere {...props} /> : <WaitingPicture alt={props.imeta?.alt ?? ''} onShow={props.onShow} />;
 }
 
-/** A picture that somebody has to ask for. */
+/** A picture that is loaded only on request. */
 export function WaitingPicture({ alt, onShow }: { readonly alt: string; readonly onShow: () => void }) {
   const words = usePlayerStrings();
   return (

@@ -2,7 +2,7 @@ import { safeMediaUrl } from '../../events/core/url.ts';
 import { usePlayerStrings } from '../ui/strings/players.ts';
 import styles from './Sound.module.css';
 
-/** A sound file with the browser's own player; nothing of it loads before it is pressed. */
+/** A sound file with the browser's own player. Nothing is loaded before a press. */
 export function Sound({ url }: { readonly url: string }) {
   const words = usePlayerStrings();
   const src = safeMediaUrl(url, location.origin);

@@ -17,7 +17,7 @@ interface VideoProps {
   readonly event: VerifiedEvent | Preview;
 }
 
-/** A video in its reserved box: muted, playing only while it is seen (NOTE-06); who saves data asks for it first (BEYOND-15). */
+/** A video in its reserved box: muted, playing only while it is visible (NOTE-06). Data saver users load it on request (BEYOND-15). */
 export function Video({ token, event }: VideoProps) {
   const words = usePlayerStrings();
   const saves = useSetting('dataSaver');
@@ -71,7 +71,7 @@ function Player({ token, thumbnail, label }: PlayerProps) {
   );
 }
 
-/** The share of a video, or of the window, from which on it is seen. */
+/** The visible share of a video, or of the window, from which it plays. */
 const SEEN = 0.6;
 
 type VideoRef = React.RefObject<HTMLVideoElement | null>;
@@ -84,7 +84,7 @@ function usePlayWhileSeen(player: VideoRef): void {
     let isSeen: boolean | undefined;
     const seen = new IntersectionObserver(
       ([entry]) => {
-        // of one that is higher than a low window less can be seen than that
+        // of a video that is taller than the window only a smaller share can be visible
         const share = entry ? Math.max(entry.intersectionRatio, entry.intersectionRect.height / window.innerHeight) : 0;
         if (share >= SEEN === isSeen) return;
         isSeen = share >= SEEN;
@@ -103,7 +103,7 @@ function usePlayWhileSeen(player: VideoRef): void {
   }, [player]);
 }
 
-/** Playlists need a player where the browser has none of its own; it loads only then. */
+/** Playlists need a player if the browser has none of its own. It is loaded only then. */
 function useStream(player: VideoRef, src: string | undefined, hls: boolean, onFailed: (failed: boolean) => void): void {
   useEffect(() => {
     const video = player.current;
@@ -122,7 +122,7 @@ function useStream(player: VideoRef, src: string | undefined, hls: boolean, onFa
       stream.attachMedia(video);
       stop = () => stream.destroy();
     });
-    // without its code it is a video that did not load
+    // without its code the video counts as failed
     coming.catch(() => left || onFailed(true));
     return () => {
       left = true;

@@ -1,4 +1,4 @@
-/** The light build ships without types of its own; its class is that of the full one. */
+/** The light build ships without types. Its class equals that of the full build. */
 declare module 'hls.js/light' {
   export { default } from 'hls.js';
 }

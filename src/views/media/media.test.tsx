@@ -11,7 +11,7 @@ import { seconds } from '../../events/core/time.ts';
 import { head } from '../../machines/media/blob-lookup.ts';
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
-/** Addresses that have the file, and what was asked. */
+/** Addresses that have the file, and the requested addresses. */
 let there: Set<string>;
 let asked: string[];
 beforeEach(() => {
@@ -52,7 +52,7 @@ async function rowOf(content: string, fields: Fields = {}, previews: readonly Li
 
 const picture = (row: Element): HTMLImageElement | null => row.querySelector('button img');
 
-test('NOTE-05 a picture that fails is looked for by its hash on its author’s file servers, then on our own; where none has it that is said', async () => {
+test('NOTE-05 a failed picture is searched by hash on its author’s servers, then ours; else reported', async () => {
   const { row, settle, click } = await rowOf(`look ${PICTURE}`);
   there.add(`https://two.example/${HASH}.jpg`);
   expect(picture(row())?.src).toBe(PICTURE);
@@ -68,7 +68,7 @@ test('NOTE-05 a picture that fails is looked for by its hash on its author’s f
   expect(picture(row())?.src).toBe(PICTURE);
 });
 
-/** Videos that are watched, and what is told of whether they are seen. */
+/** Observed videos, with the callback for their visibility. */
 const watched = new Map<Element, (intersectionRatio: number, height?: number) => void>();
 const played: string[] = [];
 beforeAll(() => {
@@ -93,14 +93,14 @@ beforeAll(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => void played.push('pause'));
 });
 
-test('NOTE-06 a video is muted, plays while it is seen and pauses when it is not; the view goes to it when it fills the screen, and back', async () => {
+test('NOTE-06 a video is muted, plays only while visible; the view opens with full screen and returns', async () => {
   const { row } = await rowOf('look https://v.example/a.mp4');
   const video = row().querySelector('video') ?? expect.fail('no video');
   expect([video.muted, video.autoplay]).toEqual([true, false]);
   played.length = 0;
   for (const share of [0.6, 0.8, 0.5, 0.4, 1]) watched.get(video)?.(share);
   expect(played).toEqual(['play', 'pause', 'play']);
-  // it is higher than two windows, and fills one of them
+  // it is taller than two windows, and fills one of them
   watched.get(video)?.(0.1);
   watched.get(video)?.(0.4, window.innerHeight);
   watched.get(video)?.(0.1, window.innerHeight / 4);
@@ -111,7 +111,7 @@ test('NOTE-06 a video is muted, plays while it is seen and pauses when it is not
   expect(scrolled).toHaveBeenCalledWith({ block: 'center' });
 });
 
-test('NOTE-06 where the player of a stream does not come the video says that it did not load', async () => {
+test('NOTE-06 if the stream player cannot be loaded, the video says that it did not load', async () => {
   vi.doMock('hls.js/light', () => {
     throw new Error('no code');
   });
@@ -121,7 +121,7 @@ test('NOTE-06 where the player of a stream does not come the video says that it 
   vi.doUnmock('hls.js/light');
 });
 
-test('BEYOND-15 who saves data asks for each picture and video; until then nothing of them is loaded', async () => {
+test('BEYOND-15 data saver users request each picture and video; until then none is loaded', async () => {
   const opened = await renderedAccount('/settings/appearance');
   world = opened;
   await opened.click(screen.getByRole('switch', { name: 'Save data', checked: false }));
@@ -142,7 +142,7 @@ const LINK = 'https://page.example/story';
 const preview: LinkPreview = { url: LINK, title: 'A title', description: 'Some words', image: 'https://page.example/a.jpg', icon: '' };
 const card = (row: Element) => [...row.querySelectorAll(`a[href="${LINK}"]`)].at(-1);
 
-test('NOTE-08 a link preview has a picture of 180 by 120, title, description and site; one that fails is tried three times from its address, then dropped', async () => {
+test('NOTE-08 a preview has a 180 by 120 picture, title, text, site; a failed one is tried three times', async () => {
   const { row } = await rowOf(`read ${LINK}`, {}, [preview]);
   expect(card(row())?.textContent).toBe('page.exampleA titleSome words');
   const shown = () => card(row())?.querySelector('img');
@@ -155,7 +155,7 @@ test('NOTE-08 a link preview has a picture of 180 by 120, title, description and
   expect(card(row())?.textContent).toBe('page.exampleA titleSome words');
 });
 
-test('NOTE-08 below a title that is taller than 25 px the description is shorter; without a preview there is just the url', async () => {
+test('NOTE-08 below a title taller than 25 px the description is shorter; without a preview only the url', async () => {
   const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight');
   const tall = async (px: number) => {
     Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => px });

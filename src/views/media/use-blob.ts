@@ -10,21 +10,23 @@ import { useFacts, useScreen, useScreens } from '../ui/hooks/app-context.ts';
 blob.register(blobMachine);
 
 interface FoundBlob {
-  /** Where the file was found; undefined as long as it was not. */
+  /** The address where the file was found. `undefined` until then. */
   readonly src: string | undefined;
   readonly isMissing: boolean;
-  /** It could not be shown after all. */
+  /** Called if it could not be shown. */
   readonly onError: () => void;
 }
 
-/** Looks for a picture elsewhere (NOTE-05): where its author says it lies, too, then by its hash on their file servers and on our own. */
+/**
+ * Searches a picture elsewhere (NOTE-05): at its author's alternative addresses, then by its hash on the author's file servers and on ours.
+ */
 export function useBlob(url: string, imeta: Imeta | undefined, author: string): FoundBlob {
   const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, author));
   const screens = useScreens();
   const home = location.origin;
   const hosts = servers?.tags.flatMap((tag) => (tag[0] === 'server' && tag[1] ? [tag[1]] : [])) ?? [];
   const addresses = fallbackUrls(url, [...hosts, home], { fallbacks: imeta?.fallbacks ?? [], home });
-  // servers that become known later make another question
+  // servers that become known later cause another search
   const key = `blob:${addresses.join(' ')}` as const;
   useScreen({ kind: 'blob', key, input: { addresses } });
   const actor = useSelector(screens, ({ children }): BlobActor | undefined => children[key]);

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useRef, type WheelEvent } from 'react';
 
-/** How a picture is drawn: so many times its size, moved by so many pixels. */
+/** Scale and offset (in pixels) of a picture. */
 export interface View {
   readonly scale: number;
   readonly x: number;
@@ -11,13 +11,13 @@ export const FIT: View = { scale: 1, x: 0, y: 0 };
 
 const MAX_SCALE = 6;
 const DOUBLE = 2.5;
-/** A finger that moves so far, in pixels, swipes. */
+/** Distance in pixels from which a finger's move is a swipe. */
 const SWIPE = 60;
-/** Two taps so soon after each other, in milliseconds, and so near, in pixels, are one gesture. */
+/** Two taps within this many milliseconds and pixels are a double tap. */
 const SOON = 300;
 const NEAR = 30;
 
-/** A place in the window, measured from its middle, which stays under the pointer. */
+/** A point in the window, relative to its center, that stays under the pointer. */
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -25,7 +25,7 @@ interface Point {
 
 const MIDDLE: Point = { x: 0, y: 0 };
 
-/** The view that much larger or smaller, around a point; never smaller than what fits. */
+/** Scale the view around a point. It is never smaller than the fitting size. */
 export function scaled(view: View, by: number, { x, y }: Point = MIDDLE): View {
   const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * by));
   if (scale === 1) return FIT;
@@ -33,11 +33,11 @@ export function scaled(view: View, by: number, { x, y }: Point = MIDDLE): View {
   return { scale, x: x - (x - view.x) * grown, y: y - (y - view.y) * grown };
 }
 
-/** What fingers, mouse and wheel do to a picture (NOTE-07): swipes turn, two fingers and a double tap zoom, one finger moves what is zoomed. */
+/** Gestures on a picture (NOTE-07): swipes navigate, two fingers and a double tap zoom, one finger moves a zoomed picture. */
 export function useGestures(view: View, setView: (next: View | ((now: View) => View)) => void, turn: (by: number) => void) {
   const fingers = useRef(new Map<number, Point>());
   const swipe = useRef(0);
-  /** The last tap of a finger, where it was, and whether fingers that are down now were two at once. */
+  /** The last tap of a finger, its position, and whether two of the current fingers were down at once. */
   const tap = useRef<{ readonly at: number; readonly point: Point }>(undefined);
   const wasPinch = useRef(false);
   const isTouch = useRef(false);
@@ -82,7 +82,7 @@ export function useGestures(view: View, setView: (next: View | ((now: View) => V
     onPointerCancel: (event: PointerEvent) => {
       fingers.current.delete(event.pointerId);
     },
-    /** Of a mouse; browsers disagree on whether fingers have one. */
+    /** For a mouse. Browsers disagree on whether fingers cause it. */
     onDoubleClick: (event: MouseEvent) => {
       if (!isTouch.current) toggle(pointOf(event));
     },

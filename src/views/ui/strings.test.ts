@@ -12,7 +12,7 @@ const screens = readdirSync(VIEWS, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
   .map((file) => ({ file, source: readFileSync(new URL(file, VIEWS), 'utf8') }));
 
-test('ACCESS-05 no screen says words of its own: they are all in the catalogue', () => {
+test('ACCESS-05 no screen contains its own words: they are all in the catalogue', () => {
   const spoken = screens.flatMap(({ file, source }) => {
     const between = [...source.matchAll(/(?<![=-])>\s*([A-Z][a-z]+[^<>{}=;]*)<\//g)].map((match) => match[1]);
     const attributes = [...source.matchAll(/\b(?:label|title|alt|hint|placeholder|aria-label)="([^"]*[A-Za-z][^"]*)"/g)].map(
@@ -24,20 +24,20 @@ test('ACCESS-05 no screen says words of its own: they are all in the catalogue',
   expect(spoken).toEqual([]);
 });
 
-test('ACCESS-05 every entry of the catalogue is a text or makes one', () => {
+test('ACCESS-05 every entry of the catalogue is a text or returns one', () => {
   const entries = [...leaves(english), ...leaves(settingsEnglish), ...leaves(composeEnglish)];
   expect(entries.length).toBeGreaterThan(150);
   for (const entry of entries) expect(typeof said(entry)).toBe('string');
   expect(entries).not.toContain('');
 });
 
-test('LIMIT-04 the locale is en-us: its words, and its way to write numbers and dates, which are given in seconds', () => {
+test('LIMIT-04 the locale is en-us: words, numbers and dates, which are given in seconds', () => {
   expect(english.locale).toBe('en-us');
   expect(fullNumber(1_234_567, english.locale)).toBe('1,234,567');
   expect(longDate(seconds(1_760_000_000), english.locale)).toMatch(/^Oct(ober)? 9, 2025/);
 });
 
-test('numbers and what they count agree, by the rules of the language', () => {
+test('numbers and their nouns agree, by the rules of the language', () => {
   const english2 = counter('en-us');
   expect([0, 1, 2, 1_204].map((count) => english2(count, { one: 'note', other: 'notes' }))).toEqual([
     '0 notes',
@@ -54,7 +54,7 @@ function leaves(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value];
 }
 
-/** What an entry says; functions are given numbers, names, lists of names or what a message holds, whichever they understand. */
+/** The text of an entry. Functions are called with numbers, names, lists of names or message parameters until one fits. */
 function said(entry: unknown): unknown {
   if (typeof entry !== 'function') return entry;
   for (const first of [2, 'Ada', ['Ada', 'Bo'], { what: 'link', why: 'full', text: 'no', name: 'Ada' }]) {
@@ -62,7 +62,7 @@ function said(entry: unknown): unknown {
       const words: unknown = Reflect.apply(entry, undefined, [first, 3, 4]);
       if (typeof words === 'string') return words;
     } catch {
-      // not of this kind
+      // not of this type
     }
   }
   return undefined;

@@ -8,8 +8,8 @@ type Area = keyof Areas;
 export type Strings = Areas['main'];
 
 /**
- * A language: the words of those areas that were fetched. English comes with the code that shows it, so its own has none, and it stands in for
- * what others lack. `coming` fetches the words of an area, once, and gives what to wait for.
+ * A language: the words of its loaded areas. English is loaded with the code that shows it, so its own map is empty. English is the
+ * fallback for other languages. `coming` loads the words of an area, once, and returns a promise to wait for.
  */
 export type Language = Partial<Areas> & {
   readonly coming?: <A extends Area>(area: A, inEnglish: Areas[A]) => Promise<void> | undefined;
@@ -24,31 +24,31 @@ export function useLanguage(): Language {
   return use(LanguageContext);
 }
 
-/** The words of an area in a language; English stands in for what is not there. */
+/** The words of an area in a language, with English as the fallback. */
 export function wordsIn<A extends Area>(language: Partial<Areas>, area: A, inEnglish: Areas[A]): Areas[A] {
   return language[area] ?? inEnglish;
 }
 
 type Coming = NonNullable<Language['coming']>;
-/** An area whose code is there tells of itself. */
+/** Called when the code of an area is loaded. */
 type Arrived = (coming: Coming) => Promise<void> | undefined;
 
 const arrived: Arrived[] = [];
 let follow: Coming = () => undefined;
 
-/** Says that the code of an area has come: its words in the language in use are fetched while the view that needs them is still on its way. */
+/** Announces that the code of an area is loaded. Its words in the current language are fetched while its view is still loading. */
 export function arrive<A extends Area>(area: A, inEnglish: Areas[A]): void {
   arrived.push((coming) => coming(area, inEnglish));
   void follow(area, inEnglish);
 }
 
-/** Tells of each area whose code comes from now on, and gives those that are there, and will be. */
+/** Calls `next` for each area that is loaded from now on. Returns the calls for areas that are loaded already. */
 export function followAreas(next: Coming): readonly Arrived[] {
   follow = next;
   return arrived;
 }
 
-/** Makes the hook for the words of an area in the language in use; a view waits for them as it does for its code. */
+/** Creates the hook for the words of an area in the current language. A view waits for them as it does for its code. */
 export function words<A extends Area>(area: A, inEnglish: Areas[A]): () => Areas[A] {
   arrive(area, inEnglish);
   return () => {
@@ -61,7 +61,7 @@ export function words<A extends Area>(area: A, inEnglish: Areas[A]): () => Areas
 
 export const useStrings = words('main', english);
 
-/** How numbers and times are written in the language in use (BCP 47), for `events/core/format.ts`. */
+/** The locale for numbers and times in the current language (BCP 47), for `events/core/format.ts`. */
 export function useLocale(): string {
   return useStrings().locale;
 }

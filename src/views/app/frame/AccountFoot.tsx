@@ -5,7 +5,7 @@ import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useStrings } from '../../ui/strings.ts';
 import { ThemeMenu } from '../../ui/layout/ThemeMenu.tsx';
 
-/** The foot of the navigation: the account in use, or the way in. */
+/** The foot of the navigation: the account in use, or the sign-in button. */
 export function AccountFoot() {
   const state = use(ShellContext);
   if (!state) return null;

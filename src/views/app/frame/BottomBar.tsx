@@ -9,12 +9,12 @@ import { Icon } from '../../ui/display/Icon.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useStrings } from '../../ui/strings.ts';
 
-/** Here the New note button would stand over what is filled in, or over the times of messages. */
+/** On these paths the New note button would cover fields or the times of messages. */
 const COVERED = /^\/(dms|new|settings)(\/|$)/;
-/** There the screen belongs to the text. */
+/** On this path the screen belongs to the text. */
 const WRITING = /^\/reads\/edit(\/|$)/;
 
-/** Under 720 px: five places at the thumb, and the New note button over them. */
+/** The bar for screens under 720 px: five places within reach of the thumb, and the New note button above them. */
 export function BottomBar() {
   const strings = useStrings();
   const state = use(ShellContext);

@@ -54,7 +54,7 @@ function PlaceLink({ place, count }: { readonly place: Place; readonly count: nu
 
 const NEW_NOTE = { type: 'compose.open', aim: { type: 'note' } } as const;
 
-/** Opens the composer; visitors are told what they need (ACCOUNT-01). */
+/** Opens the composer. Visitors get the sign-in prompt (ACCOUNT-01). */
 export function NewNote({ className, iconOnly = false }: { readonly className?: string | undefined; readonly iconOnly?: boolean }) {
   const { app } = useStrings();
   const state = use(ShellContext);

@@ -52,7 +52,7 @@ function setUp(over: Partial<ShellState> = {}, path = '/home', more: readonly Ro
 
 const bar = () => within(document.getElementById('navigation') ?? document.body);
 
-test('ACCESS-02 the screen that comes in the place of what held it has the focus; on the page that was opened first nobody takes it', async () => {
+test('ACCESS-02 a screen that replaces its placeholder keeps the focus; on the first page none is set', async () => {
   let come = () => {};
   function Late() {
     const [isHere, setIsHere] = useState(false);
@@ -75,7 +75,7 @@ test('ACCESS-02 the screen that comes in the place of what held it has the focus
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('ROUTE-19 the navigation bar has its nine places in order, marks where one is, and counts what is new', () => {
+test('ROUTE-19 the navigation bar has its nine places in order, marks the current one, and shows counts', () => {
   setUp();
   const links = bar().getAllByRole('link');
   expect(links.map((link) => [link.getAttribute('href'), link.querySelector('span')?.textContent])).toEqual([
@@ -106,7 +106,7 @@ test('ROUTE-19 downloads have a badge too', () => {
   expect(screen.getByRole('menuitem', { name: 'Downloads, 1 new' })).toBeDefined();
 });
 
-test('ACCOUNT-01 visitors who want to write are told what it takes; the foot lets them in and changes the theme', () => {
+test('ACCOUNT-01 visitors who want to write get the reason; the foot has the sign-in and the themes', () => {
   const { onNewNote, onRefused, onSignIn, change } = setUp();
   fireEvent.click(bar().getByRole('button', { name: 'New note' }));
   expect(onNewNote).not.toHaveBeenCalled();
@@ -125,7 +125,7 @@ test('ACCOUNT-01 visitors who want to write are told what it takes; the foot let
   expect(change).toHaveBeenCalledWith({ theme: 'midnight', useSystemTheme: false });
 });
 
-test('who is signed in writes at once, sees the own account, and can leave', () => {
+test('a signed-in user writes at once, sees their account, and can leave', () => {
   const { onNewNote, onRefused, onSignOut } = setUp({ account: IRIS, status: '5 of 6 relays' });
   expect(bar().getByText('5 of 6 relays')).toBeDefined();
   fireEvent.click(bar().getByRole('button', { name: 'New note' }));
@@ -197,7 +197,7 @@ test('a screen without a way back of its own has the menu, one with it goes home
   await waitFor(() => expect(screen.getByText('home')).toBeDefined());
 });
 
-test('STATE-03 as long as nobody has confirmed the kept lists that is marked at the face, and said in the menu', () => {
+test('STATE-03 unconfirmed lists are marked at the avatar and named in the menu', () => {
   setUp({ account: IRIS, status: 'Ready', isUnconfirmed: true });
   expect(bar().getByTitle(/^Follows, mutes and bookmarks are shown as this device keeps them/)).toBeDefined();
   expect(
@@ -208,13 +208,13 @@ test('STATE-03 as long as nobody has confirmed the kept lists that is marked at 
   expect(entry.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('STATE-03 once they are, the account is as ready as it is', () => {
+test('STATE-03 once the lists are confirmed, the account shows its normal status', () => {
   setUp({ account: IRIS, status: 'Ready', isUnconfirmed: false });
   expect(bar().queryByTitle(/^Follows, mutes and bookmarks/)).toBeNull();
   expect(bar().getByRole('link', { name: 'Your profile: Iris Calder' })).toBeDefined();
 });
 
-test('BEYOND-05 the menu of the account leads to what was published, and counts what nobody has taken yet', () => {
+test("BEYOND-05 the account's menu leads to published events, and counts those that no relay accepted", () => {
   const { router } = setUp({ account: IRIS, unfinished: 2 });
   fireEvent.click(bar().getByRole('button', { name: 'Account' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Publishing, 2 not finished' }));

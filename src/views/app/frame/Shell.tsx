@@ -11,15 +11,15 @@ import text from '../../ui/styles/text.module.css';
 
 interface ShellProps {
   readonly state: ShellState;
-  /** Over everything, at the lower left of the content: `<Toasts />`. */
+  /** Above the page, at the lower left of the content: `<Toasts />`. */
   readonly toasts?: ReactNode;
   /** Dialogs and other things above the frame. */
   readonly above?: ReactNode;
-  /** The screen: a `<Column>` and, where it has one, a `<Side>`. */
+  /** The screen: a `<Column>` and, if it has one, a `<Side>`. */
   readonly children: ReactNode;
 }
 
-/** The frame of the main layout: navigation, one or two columns, the bar of small screens. */
+/** The frame of the main layout: navigation, one or two columns, and the bar of small screens. */
 export function Shell({ state, toasts, above, children }: ShellProps) {
   const { nav } = useStrings().app;
   const moved = useRef(false);
@@ -53,7 +53,7 @@ export function Shell({ state, toasts, above, children }: ShellProps) {
   );
 }
 
-/** Says the title of the screen that opened, and gives it the focus that the old one took with it (ACCESS-02). */
+/** Announces the title of the opened screen, and moves the focus to it if the old screen had it (ACCESS-02). */
 function Announcer({ onMove }: { readonly onMove: () => void }) {
   const { pathname } = useLocation();
   const words = useRef<HTMLParagraphElement>(null);

@@ -18,7 +18,7 @@ interface OwnFootProps {
   readonly account: NonNullable<ShellState['account']>;
 }
 
-/** What can be done with the account in use and with the others of this browser. */
+/** Menu actions for the account in use and for the others of this browser. */
 export function accountEntries(state: ShellState, language: Language, go: (path: string) => void): readonly MenuEntry[] {
   const words = footWords(language);
   const strings = wordsIn(language, 'main', english);
@@ -36,7 +36,7 @@ export function accountEntries(state: ShellState, language: Language, go: (path:
     ...(onOpenMutes ? [{ label: words.openMutes, icon: 'eye-off', onSelect: onOpenMutes } satisfies MenuEntry] : []),
     'line',
     ...(onLock ? [{ label: words.lock, icon: 'lock', onSelect: onLock } satisfies MenuEntry] : []),
-    // an open menu keeps its entries: this one stands there from the beginning, and can be chosen once the session has come
+    // an open menu keeps its entries: this one is listed from the beginning, and enabled once the session is loaded
     ...(onUnlock
       ? [{ label: words.unlock, icon: 'key', onSelect: onUnlock, disabled: state.canUnlock === false } satisfies MenuEntry]
       : []),

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Longer than the page waits before it fetches what is not read. Milliseconds. */
+/** Longer than the page's delay before it loads non-urgent parts, in milliseconds. */
 const CALM = 700;
 
 const told = (content: unknown) => ({ claims: [{ claim: 'other', kind: RESULT.Releases, content }] as const });
@@ -31,7 +31,7 @@ const badge = () =>
     .getByRole('link', { name: /Downloads/ })
     .querySelector('[role="img"]')?.ariaLabel;
 
-/** Goes to another screen, which waits for what it draws with. */
+/** Navigates to another screen, which waits for its code. */
 const goToDownloads = () =>
   act(async () => {
     fireEvent.click(screen.getAllByRole('link', { name: /Downloads/ })[0] ?? document.body);
@@ -45,7 +45,7 @@ async function opened(path: string) {
   return here;
 }
 
-test('MEMBER-04 ROUTE-19 releases that were not shown yet are counted in the navigation; to open the page is to have seen them', async () => {
+test('MEMBER-04 ROUTE-19 the navigation counts new releases; opening the page marks them as seen', async () => {
   const { answer, settle, app, isAsked } = await opened('/help');
   expect([badge(), isAsked('get_app_releases')]).toEqual([undefined, true]);
   await settle(() => answer('get_app_releases', told(RELEASES)));
@@ -57,7 +57,7 @@ test('MEMBER-04 ROUTE-19 releases that were not shown yet are counted in the nav
   expect(kept()).toEqual({ ios: '1.2.3', android: '2.0' });
 });
 
-test('MEMBER-04 a release whose date has not come is told, but not counted', async () => {
+test('MEMBER-04 a release with a future date is shown, but not counted', async () => {
   const { answer, settle } = await opened('/help');
   await settle(() => answer('get_app_releases', told(LATER)));
   expect(badge()).toBe('1 new');
@@ -66,7 +66,7 @@ test('MEMBER-04 a release whose date has not come is told, but not counted', asy
   expect(screen.getByText('Comes out on January 1, 2199')).toBeDefined();
 });
 
-test('ROUTE-08 web, iOS, Android, APK, a QR code and the source, and what the service says of releases, as its own word', async () => {
+test("ROUTE-08 shows web, iOS, Android, APK, a QR code, the source, and releases as the service's claim", async () => {
   const { answer, settle } = await opened('/downloads');
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(titles.slice(0, 7)).toEqual(['Web', 'iPhone and iPad', 'Android', 'APK', 'Mobile releases', 'Open it on your phone', 'Source']);
@@ -76,7 +76,7 @@ test('ROUTE-08 web, iOS, Android, APK, a QR code and the source, and what the se
   expect(screen.getByText('Out since February 2, 2024')).toBeDefined();
 });
 
-test('ROUTE-08 a service that does not say is no reason to wait: it is said, and can be asked again', async () => {
+test('ROUTE-08 if the service does not answer, the page says so and offers a retry', async () => {
   const { answer, click, refuse, settle } = await opened('/downloads');
   await settle(() => refuse('get_app_releases'));
   await click(within(screen.getByRole('main')).getByRole('button', { name: 'Try again' }));

@@ -23,7 +23,7 @@ const WAYS: readonly { readonly key: 'web' | Platform | 'apk'; readonly icon: Ic
   { key: 'apk', icon: 'download' },
 ];
 
-/** ROUTE-08: the ways to have it, said as they are. */
+/** ROUTE-08: the ways to install the app. */
 export function DownloadsScreen() {
   const words = usePageStrings().downloads;
   return (
@@ -68,7 +68,7 @@ function Steps({ steps }: { readonly steps: readonly string[] }) {
   );
 }
 
-/** What the caching service says of mobile releases (MEMBER-04): its word, and shown as such. */
+/** The caching service's information on mobile releases (MEMBER-04), shown as its claim. */
 function Announced() {
   const locale = useLocale();
   const { announced: words, ways } = usePageStrings().downloads;

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const questions = () => screen.getAllByRole('heading', { level: 3 }).map(({ id }) => id);
 
-test('ROUTE-07 help answers a visitor: every question stands there with its answer, and each section is in the contents', async () => {
+test('ROUTE-07 visitors can read help: each question with its answer, each section in the contents', async () => {
   world = await renderedAccount('/help', { accounts: [] });
   expect(questions().filter((id) => id !== '')).toEqual(TOPICS);
   for (const id of TOPICS) {
@@ -40,14 +40,14 @@ test('ROUTE-07 help answers a visitor: every question stands there with its answ
   expect(screen.getAllByRole('link', { name: 'Create account' }).map((link) => link.getAttribute('href'))).toEqual(['/new', '/new']);
 });
 
-test('ROUTE-07 an address leads to one answer, which is marked and has the focus; so does the link beside a question', async () => {
+test('ROUTE-07 an address, or the link beside a question, leads to one answer, marked and focused', async () => {
   world = await renderedAccount('/help#lost-key');
   expect([document.activeElement?.id, scrolled]).toEqual(['lost-key', ['lost-key']]);
   await world.click(screen.getByRole('link', { name: `Link to: ${helpEnglish.topics.zaps.question}` }));
   expect([window.location.hash, document.activeElement?.id, scrolled.at(-1)]).toEqual(['#zaps', 'zaps', 'zaps']);
 });
 
-test('ROUTE-07 help is searched: only answers with all the words stay, their number is said, and nothing found leads back', async () => {
+test('ROUTE-07 a search keeps answers with all words and says their number; no results leads back', async () => {
   world = await renderedAccount('/help');
   const field = screen.getByRole('searchbox', { name: 'Search help' });
   fireEvent.change(field, { target: { value: 'PIN  forgot' } });
@@ -59,7 +59,7 @@ test('ROUTE-07 help is searched: only answers with all the words stay, their num
   expect(questions().filter((id) => id !== '')).toEqual(TOPICS);
 });
 
-test('ROUTE-07 every answer that leads somewhere leads to a screen, and ids are given once', () => {
+test('ROUTE-07 every link of an answer leads to a screen, and ids are unique', () => {
   const patterns = SCREENS.map(({ path }) => ({ path: `/${path}` }));
   for (const { to } of Object.values(HELP_LINKS).flat())
     expect(matchRoutes(patterns, to)?.at(-1)?.route.path, to).toBe(to === '/profile' ? '/profile/:npub?' : to);

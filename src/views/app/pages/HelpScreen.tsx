@@ -15,10 +15,10 @@ import { Side, SideSection } from '../../ui/layout/Side.tsx';
 import { type HelpStrings, useHelpStrings } from '../../ui/strings/help.ts';
 import text from '../../ui/styles/text.module.css';
 
-/** Where the keyboard's shortcuts stand, and the way to them in the contents. */
+/** The id of the section of keyboard shortcuts. */
 const KEYS = 'keyboard';
 
-/** ROUTE-07: questions with their answers, each under an address of its own, and the keys. Nothing in it needs an account. */
+/** ROUTE-07: questions with their answers, each with its own address, and the keyboard shortcuts. Works without an account. */
 export function HelpScreen() {
   const words = useHelpStrings();
   const [sought, setSought] = useState('');
@@ -93,7 +93,7 @@ export function HelpScreen() {
   );
 }
 
-/** The ways to the sections. */
+/** Links to the sections. */
 function Contents() {
   const words = useHelpStrings();
   return (
@@ -143,7 +143,7 @@ function Topic({ id }: { readonly id: HelpTopicId }) {
   );
 }
 
-/** Goes on from the part that the address names, as a browser does where the part is in the document from the start. */
+/** Scrolls to the part that the address names, as a browser does for a static document. */
 function useLinkedTopic(): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -155,7 +155,7 @@ function useLinkedTopic(): void {
   }, []);
 }
 
-/** The sections with those of their questions that hold all words that are sought, in question or answer. */
+/** The sections with those questions that contain all search words, in question or answer. */
 function sectionsWith({ topics: said }: HelpStrings, sought: string) {
   const words = plain(sought).split(/\s+/);
   const has = (id: HelpTopicId) => {

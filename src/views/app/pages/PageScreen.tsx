@@ -13,7 +13,7 @@ import { useStrings } from '../../ui/strings.ts';
 import { usePageStrings } from '../../ui/strings/pages.ts';
 import text from '../../ui/styles/text.module.css';
 
-/** ROUTE-17: the pages that stand outside of the main layout. */
+/** ROUTE-17: the pages outside the main layout. */
 export function PageScreen() {
   const { app } = useStrings();
   const { documents } = usePageStrings();

@@ -11,7 +11,7 @@ function useAnnounced() {
   return { ...state, releases: useMemo(() => (answer ? releasesIn(answer.claims) : undefined), [answer]) };
 }
 
-/** How many releases are out that were not shown under Downloads (MEMBER-04). */
+/** Number of releases that were not shown under Downloads yet (MEMBER-04). */
 export function useReleaseCount(): number {
   const { releases } = useAnnounced();
   const seen = useSetting('seenReleases');
@@ -19,15 +19,15 @@ export function useReleaseCount(): number {
 }
 
 interface ShownReleases {
-  /** Undefined until the service has answered. */
+  /** `undefined` until the service has answered. */
   readonly releases: Releases | undefined;
-  /** Those that were new when the screen was opened. */
+  /** Platforms with releases that were new when the screen was opened. */
   readonly fresh: readonly Platform[];
   readonly isFailed: boolean;
   readonly retry: () => void;
 }
 
-/** The releases that the service tells of; to show them is to have seen them. */
+/** The service's releases. Showing them marks them as seen. */
 export function useShownReleases(): ShownReleases {
   const { releases, isFailed, retry } = useAnnounced();
   const seen = useSetting('seenReleases');

@@ -11,15 +11,15 @@ import { useKeysStrings } from '../../ui/strings/keys.ts';
 import text from '../../ui/styles/text.module.css';
 
 interface CommandPaletteProps {
-  /** The note of a list that had the focus, for what is done to notes. */
+  /** The note of a list that had the focus, the target of actions on notes. */
   readonly row: HTMLElement | undefined;
-  /** What was typed while this code was on its way. */
+  /** Text that was typed while this code was loading. */
   readonly typed: RefObject<string>;
   readonly onClose: () => void;
   readonly onDo: (act: Shortcut) => void;
 }
 
-/** Every page, person, feed and act by its name, with the keyboard alone (ACCESS-03): arrows choose, Enter opens, Esc leaves. */
+/** Every page, person, feed and action by its name, with the keyboard alone (ACCESS-03): arrows choose, Enter opens, Esc closes. */
 export function CommandPalette({ row, typed: early, onClose, onDo }: CommandPaletteProps) {
   const { palette } = useKeysStrings();
   const id = useId();

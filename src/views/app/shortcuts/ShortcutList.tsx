@@ -6,7 +6,7 @@ import { Toggle } from '../../ui/controls/Toggle.tsx';
 import styles from './ShortcutList.module.css';
 import { useKeysStrings } from '../../ui/strings/keys.ts';
 
-/** All keys that do something (`?`), and the switch for those without Ctrl. */
+/** All keyboard shortcuts (`?`), and the switch for those without Ctrl. */
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   const words = useKeysStrings();
   const singles = useSetting('singleKeys');

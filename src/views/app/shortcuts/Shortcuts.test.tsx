@@ -25,7 +25,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** A page with its shortcuts, which come after it. */
+/** A page with its shortcuts, which load after it. */
 async function opened(path: string, household = {}) {
   world = await renderedAccount(path, household);
   await later(() => {}, 1_000);
@@ -54,7 +54,7 @@ async function feedIn(household: object, contents: readonly string[]) {
 const current = () => document.activeElement?.closest('article')?.textContent ?? '';
 const keyDialog = () => document.querySelector<HTMLDialogElement>('dialog[open]');
 
-test('ACCESS-03 INV-NO-LOSS what is typed while the palette is on its way stands in it, and does nothing else', async () => {
+test('ACCESS-03 INV-NO-LOSS text typed while the palette loads appears in it, and triggers nothing else', async () => {
   const { settle } = await feedOf('first', 'second');
   const type = (key: string, fields: KeyboardEventInit = {}) =>
     act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...fields }));
@@ -67,7 +67,7 @@ test('ACCESS-03 INV-NO-LOSS what is typed while the palette is on its way stands
   expect(within(keyDialog() ?? document.body).getByRole('combobox')).toHaveProperty('value', 'book');
 });
 
-test('ACCESS-03 g and a letter lead to a place, also where the focus is on a button; and a letter alone does not', async () => {
+test('ACCESS-03 g and a letter lead to a place, even with the focus on a button; a letter alone does not', async () => {
   const { press, path } = await opened('/help');
   await press('g', 'h');
   expect(path()).toBe('/home');
@@ -95,7 +95,7 @@ test('ACCESS-03 j and k walk the notes of a list, l likes the one that has the f
   expect(path()).toMatch(/^\/e\/note1/);
 });
 
-test('ACCESS-03 q quotes the note that has the focus, for who is signed in', async () => {
+test('ACCESS-03 q quotes the focused note for signed-in users', async () => {
   const { press, features } = await feedIn({}, ['first', 'second']);
   await press('j', 'j', 'q');
   const { aim } = features().compose?.getSnapshot().context ?? {};
@@ -121,7 +121,7 @@ test('ACCESS-03 o opens and p leads to the author in lists of articles, too', as
   expect(path()).toMatch(/^\/p\/nprofile1/);
 });
 
-test('ACCESS-03 o opens whom a row of people is about, and what was zapped', async () => {
+test('ACCESS-03 o opens the person of a row of people, and the target of a zap', async () => {
   const { press, path, answer, click, tellKey } = await opened('/explore?tab=people', { accounts: [] });
   await later(() => answer('explore_people', { claims: [range([JUN], { orderBy: 'increase' })] }));
   await press('j', 'o');
@@ -140,7 +140,7 @@ test('ACCESS-03 o opens whom a row of people is about, and what was zapped', asy
   expect(path()).toMatch(/^\/e\/note1/);
 });
 
-test('ACCESS-03 nothing fires while somebody types or an input method composes', async () => {
+test('ACCESS-03 nothing fires while the user types or an input method composes', async () => {
   const { press, path } = await opened('/search', { accounts: [] });
   screen.getByRole('textbox', { name: 'Search command' }).focus();
   await press('g', 'h', 'j', '?', 'n');
@@ -150,7 +150,7 @@ test('ACCESS-03 nothing fires while somebody types or an input method composes',
   expect([path(), keyDialog()]).toEqual(['/search', null]);
 });
 
-test('ACCESS-03 ? lists the keys; without single keys only those with Ctrl do something, which is kept', async () => {
+test('ACCESS-03 ? lists the keys; without single keys only those with Ctrl work, and that is stored', async () => {
   const { press, path, device, click } = await opened('/help');
   await press('?');
   const list = within(keyDialog() ?? expect.fail('no list'));
@@ -172,7 +172,7 @@ test('SEARCH-01 a slash brings the focus to the search', async () => {
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Search' }));
 });
 
-test('ACCESS-03 the palette finds pages, people, feeds and acts by the keyboard alone; > gives only acts, @ only people', async () => {
+test('ACCESS-03 the palette finds pages, people, feeds and acts by keyboard; > only acts, @ only people', async () => {
   const { press, path, settle, app } = await opened('/help', { accounts: [] });
   const person = trusted({ pubkey: JUN, kind: KIND.Metadata, content: '{"name":"Jun Exploring"}' });
   await settle(() => app.send({ type: 'facts.received', events: [person], claims: [], now: trusted({}).created_at }));
@@ -194,7 +194,7 @@ test('ACCESS-03 the palette finds pages, people, feeds and acts by the keyboard 
   expect([path(), keyDialog()]).toEqual(['/settings/muted', null]);
 });
 
-test('ACCESS-03 an act of the palette is done to the note that had the focus, and Esc gives the focus back', async () => {
+test('ACCESS-03 an action of the palette applies to the focused note, and Esc returns the focus', async () => {
   const { press, settle } = await feedOf('first', 'second');
   await press('j', 'j');
   const row = document.activeElement;

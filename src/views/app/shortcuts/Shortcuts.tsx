@@ -22,7 +22,7 @@ const CommandPalette = lazyPart(() => import('./CommandPalette.tsx').then((code)
   close: ({ onClose }) => onClose(),
 });
 
-/** Keys that do something wherever one is (ACCESS-03), but not while somebody types or an input method composes. */
+/** Global keyboard shortcuts (ACCESS-03). Inactive while the user types or an input method composes. */
 export function Shortcuts() {
   const navigate = useNavigate();
   const shell = use(ShellContext);
@@ -60,7 +60,7 @@ export function Shortcuts() {
     const pending = event.timeStamp - begun.current < SEQUENCE;
     const { does, begins } = shortcutOf(readPress(event, open !== undefined), pending, singles);
     begun.current = begins ? event.timeStamp : -SEQUENCE;
-    // Enter on a link or a button has a meaning of its own
+    // Enter on a link or a button has its own meaning
     if (does === undefined || (event.key === 'Enter' && event.target !== currentRow())) return;
     if (perform(does, currentRow())) event.preventDefault();
   });
@@ -87,7 +87,7 @@ export function Shortcuts() {
           onClose={close}
           onDo={(act) => {
             close();
-            // the dialog gives the focus back before anything else takes it
+            // the dialog returns the focus before anything else takes it
             setTimeout(() => perform(act, row?.isConnected ? row : undefined));
           }}
         />

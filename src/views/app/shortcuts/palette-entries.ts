@@ -24,11 +24,11 @@ export interface PaletteEntry {
   readonly key: string;
   readonly label: string;
   readonly icon?: IconName;
-  /** A person: a picture stands in the place of the icon. */
+  /** A person: their picture replaces the icon. */
   readonly pubkey?: string;
-  /** The key that does the same. */
+  /** The shortcut for the same action. */
   readonly way?: string | undefined;
-  /** What is missing for it: it is shown, and cannot be chosen. */
+  /** The reason why it is disabled. */
   readonly missing?: string | undefined;
   readonly run: () => void;
 }
@@ -42,7 +42,9 @@ const MOST_PEOPLE = 5;
 const MOST_FEEDS = 6;
 const ICONS = { reply: 'reply', like: 'like', repost: 'repost', bookmark: 'bookmark', zap: 'zap' } as const;
 
-/** What the palette offers for a text, in its groups: `>` before it gives only acts, `@` only people. `hasRow`: a note of a list was chosen. */
+/**
+ * The palette's entries for a text, in groups. A leading `>` gives only actions, `@` only people. `hasRow`: a note of a list had the focus.
+ */
 export function usePaletteEntries(typed: string, hasRow: boolean, perform: (act: Shortcut) => void): readonly PaletteGroup[] {
   const only = typed.startsWith('>') ? 'acts' : typed.startsWith('@') ? 'people' : undefined;
   const text = searchTerm(only ? typed.slice(1) : typed);
@@ -56,7 +58,7 @@ export function usePaletteEntries(typed: string, hasRow: boolean, perform: (act:
   return groups.filter(({ name, entries }) => entries.length > 0 && (only === undefined || name === only));
 }
 
-/** Those with all words of the text at the beginning of words of theirs; with no text all. */
+/** Entries in which each word of the text begins a word. Without a text all entries. */
 function matching(text: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const wanted = wordsOf(text);
   return entries.filter(({ label, key }) => {
@@ -163,7 +165,7 @@ function wayTo(place: string): string | undefined {
   return wayOf(`go ${place}`);
 }
 
-/** The first of the keys that do that. */
+/** The first shortcut of that action. */
 function wayOf(name: string): string | undefined {
   for (const keys of Object.values(SHORTCUT_GROUPS)) {
     const ways = Object.entries<readonly string[]>(keys).find(([one]) => one === name)?.[1];

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../display/Icon.tsx';
 import { Spinner } from '../display/Spinner.tsx';
 
 export interface ButtonLook {
-  /** plain has a hairline; primary the gradient (one a view); quiet nothing; danger for what cannot be taken back. */
+  /** plain: with a hairline. primary: with the gradient, once a view. quiet: without an edge. danger: for irreversible actions. */
   readonly tone?: 'plain' | 'primary' | 'quiet' | 'danger' | undefined;
   readonly compact?: boolean | undefined;
   readonly wide?: boolean | undefined;
@@ -13,7 +13,7 @@ export interface ButtonLook {
 
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'children'> {
   readonly icon?: IconName | undefined;
-  /** Under way: a spinner, presses do nothing, focus stays where it is. */
+  /** In progress: shows a spinner, ignores presses, and keeps the focus. */
   readonly busy?: boolean | undefined;
   readonly children: ReactNode;
 }

@@ -6,11 +6,11 @@ import { Icon, type IconName } from '../display/Icon.tsx';
 
 export interface Surround {
   readonly label: string;
-  /** The label is for screen readers only, where the place says it. */
+  /** The label is for screen readers only, if the context shows it. */
   readonly labelHidden?: boolean;
-  /** One line below: what is expected. */
+  /** One line below the field: the expected input. */
   readonly hint?: ReactNode;
-  /** What is wrong, in a sentence; announced. */
+  /** The error, in a sentence. It is announced. */
   readonly error?: string | undefined;
   readonly icon?: IconName;
   /** After the text: a unit, a key, a button. */
@@ -18,7 +18,7 @@ export interface Surround {
 }
 
 interface FieldProps extends Surround, Omit<ComponentProps<'input'>, 'className'> {
-  /** A key, an address, a code: it is neither completed, capitalised nor corrected. */
+  /** True for a key, an address or a code: no completion, capitalization or correction. */
   readonly exact?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function Field({ label, labelHidden, hint, error, icon, after, exact = fa
   );
 }
 
-/** Label, hint and error around a control, and what ties it to them. */
+/** Renders label, hint and error around a control, and returns the attributes that connect them. */
 export function useSurround(
   {
     label,

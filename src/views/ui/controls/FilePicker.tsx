@@ -6,13 +6,13 @@ import styles from './FilePicker.module.css';
 
 interface FilePickProps {
   readonly label: string;
-  /** Which file it is, or that there is none. */
+  /** The name of the file, or a text that there is none. */
   readonly said: string | undefined;
   readonly isWrong: boolean;
   readonly onPick: (file: File) => void;
 }
 
-/** One file of this device, by a button. */
+/** A button that picks one file of this device. */
 export function FilePick({ label, said, isWrong, onPick }: FilePickProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

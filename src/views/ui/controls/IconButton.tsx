@@ -5,7 +5,7 @@ import styles from './IconButton.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   readonly icon: IconName;
-  /** What it does, in words. */
+  /** The action, in words. */
   readonly label: string;
   readonly outline?: boolean;
   readonly compact?: boolean;
@@ -13,7 +13,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   readonly iconSize?: 's' | 'm' | 'nav' | 'l';
 }
 
-/** A button of 40 px (32 compact, 44 for touch) that shows only an icon; its label is also its title. */
+/** A button of 40 px (32 compact, 44 for touch) that shows only an icon. Its label is also its title. */
 export function IconButton({ icon, label, outline, compact, filled, iconSize, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -32,7 +32,7 @@ function setUp() {
 const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
 const focused = () => document.activeElement?.textContent;
 
-test('ACCESS-02 a menu opens by arrow, is walked by arrows, Home, End and letters, and Esc gives the focus back', () => {
+test('ACCESS-02 arrows open and navigate a menu, also Home, End and letters; Esc returns the focus', () => {
   const { button } = setUp();
   button.focus();
   key('ArrowDown');
@@ -53,7 +53,7 @@ test('ACCESS-02 a menu opens by arrow, is walked by arrows, Home, End and letter
   expect(document.activeElement).toBe(button);
 });
 
-test('choosing closes the menu and gives the focus back before it acts, so that a dialog returns it there', () => {
+test('choosing closes the menu and returns the focus before it acts, so that a dialog returns it there', () => {
   const { button, copy } = setUp();
   fireEvent.click(button);
   copy.mockImplementation(() => expect(document.activeElement).toBe(button));
@@ -62,7 +62,7 @@ test('choosing closes the menu and gives the focus back before it acts, so that 
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-test('what is disabled can be reached and read, but does nothing', () => {
+test('a disabled entry can be reached and read, but does nothing', () => {
   const { button, mute } = setUp();
   fireEvent.click(button);
   const item = screen.getByRole('menuitem', { name: 'Mute user' });
@@ -82,7 +82,7 @@ test('a press elsewhere closes the menu and leaves the focus where it went', () 
   expect(document.activeElement).not.toBe(button);
 });
 
-test('STATE-03 while a menu is open, what could be chosen keeps its words and its act; what could not becomes what it is, and the focus stays', () => {
+test('STATE-03 in an open menu enabled entries keep words and action, disabled ones update; focus stays', () => {
   const acts = { mute: vi.fn(), unmute: vi.fn(), follow: vi.fn() };
   const menu = (entry: MenuEntry, other: MenuEntry) => (
     <Menu label="More" entries={() => [entry, other]} renderTrigger={(props) => <IconButton {...props} icon="more" label="More" />} />
@@ -101,12 +101,12 @@ test('STATE-03 while a menu is open, what could be chosen keeps its words and it
   fireEvent.click(screen.getByRole('menuitem', { name: 'Mute user' }));
   expect(acts.mute).toHaveBeenCalledOnce();
   expect(acts.unmute).not.toHaveBeenCalled();
-  // opened anew it says what is so now
+  // reopened, it shows the current state
   fireEvent.click(button);
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Unmute user', 'Unfollow']);
 });
 
-test('STATE-03 an entry that goes while the menu is open keeps its place and can no longer be chosen; what comes is there when it is opened again', () => {
+test('STATE-03 an entry removed while the menu is open is disabled in place; new ones show on reopening', () => {
   const signOut = vi.fn();
   const menu = (...labels: readonly string[]) => (
     <Menu
@@ -121,7 +121,7 @@ test('STATE-03 an entry that goes while the menu is open keeps its place and can
   fireEvent.click(screen.getByRole('button', { name: 'Account' }));
   const last = screen.getByRole('menuitem', { name: 'Sign out' });
   view.rerender(menu('Add an account', 'Sign out'));
-  // what is pressed where "Sign out" was read is "Sign out"
+  // a press where "Sign out" was read hits "Sign out"
   expect(words()).toEqual(['Not confirmed (off)', 'Add an account', 'Sign out']);
   view.rerender(menu('Add an account', 'Unlock', 'Sign out'));
   expect(words()).toEqual(['Not confirmed (off)', 'Add an account', 'Sign out']);

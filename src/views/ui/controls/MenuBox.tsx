@@ -9,7 +9,7 @@ interface MenuBoxProps extends OpenMenu {
   readonly entries: readonly MenuEntry[];
 }
 
-/** The entries of a menu that is open. */
+/** The entries of an open menu. */
 export function MenuBox({ id, label, box, entries, hide, place }: MenuBoxProps) {
   const find = useRef(typeahead());
   const held = useHeld(entries);
@@ -39,8 +39,8 @@ export function MenuBox({ id, label, box, entries, hide, place }: MenuBoxProps) 
 }
 
 /**
- * An open menu keeps its entries where they are, so that a press means what was read (STATE-03): what could be chosen once keeps its words and
- * its act, what goes stays and can no longer be chosen, and what comes is there when the menu is opened again.
+ * An open menu keeps its entries in place, so that a press hits the entry that was read (STATE-03). An entry that could be chosen keeps its
+ * words and its action. A removed entry stays, disabled. New entries appear when the menu opens again.
  */
 function useHeld(entries: readonly MenuEntry[]): readonly MenuEntry[] {
   const [held, setHeld] = useState(entries);
@@ -59,7 +59,7 @@ function named(entries: readonly MenuEntry[], label: string): MenuAct | undefine
   return entries.find((entry): entry is MenuAct => entry !== 'line' && entry.label === label);
 }
 
-/** What the entry at that place has become ("Mute" is "Unmute" now), where none has come or gone. */
+/** The new state of the entry at that place ("Mute" is "Unmute" now), if no entry was added or removed. */
 function changed(entries: readonly MenuEntry[], held: readonly MenuEntry[], at: number): MenuAct | undefined {
   const now = entries.length === held.length ? entries[at] : undefined;
   return now === undefined || now === 'line' || named(held, now.label) ? undefined : now;
@@ -105,7 +105,7 @@ function MenuItem({ entry, isFirst, hide }: MenuItemProps) {
       type="button"
       {...choice}
       data-item
-      // one that the tab key reaches, as a menu that is longer than the window scrolls
+      // one stop for the tab key, because a menu that is longer than the window scrolls
       tabIndex={isFirst ? 0 : -1}
       aria-disabled={entry.disabled}
       className={cx(styles.item, entry.danger && styles.danger)}

@@ -29,7 +29,7 @@ function setUp() {
   return { onChange, box, key, active };
 }
 
-test('ACCESS-02 a select opens at its value, is walked by keys, and keeps the focus on its button', () => {
+test('ACCESS-02 a select opens at its value, is navigated by keys, and keeps the focus on its button', () => {
   const { box, key, active, onChange } = setUp();
   expect(box.textContent).toContain('Following newest');
   key('ArrowDown');
@@ -48,7 +48,7 @@ test('ACCESS-02 a select opens at its value, is walked by keys, and keeps the fo
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-test('Esc changes nothing, and neither does choosing what is chosen', () => {
+test('Esc changes nothing, and neither does choosing the current option', () => {
   const { key, onChange } = setUp();
   key('ArrowDown');
   key('ArrowDown');

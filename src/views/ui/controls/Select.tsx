@@ -9,7 +9,7 @@ import { typeahead } from './typeahead.ts';
 export interface Option {
   readonly value: string;
   readonly label: string;
-  /** A second voice beside the label: 'newest'. */
+  /** Secondary text beside the label: 'newest'. */
   readonly note?: string;
 }
 
@@ -18,11 +18,14 @@ interface SelectProps {
   readonly options: readonly Option[];
   readonly value: string | undefined;
   readonly onChange: (value: string) => void;
-  /** title: the heading of a column; field: a control with an edge. */
+  /** title: the heading of a column. field: a control with an edge. */
   readonly look?: 'title' | 'field';
 }
 
-/** One of a list (ARIA combobox without typing): arrows, Home, End, letters; Enter or Space chooses, Esc leaves, focus stays on the button. */
+/**
+ * A choice from a list (ARIA combobox without typing): arrows, Home, End, letters. Enter or Space chooses, Esc closes, and the focus stays
+ * on the button.
+ */
 export function Select({ label, options, value, onChange, look = 'field' }: SelectProps) {
   const { id, open, box, anchor, show, hide, place } = usePopover<HTMLDivElement>('start');
   const chosen = options.findIndex((option) => option.value === value);
@@ -30,7 +33,7 @@ export function Select({ label, options, value, onChange, look = 'field' }: Sele
   const find = useRef(typeahead());
   const begin = () => {
     setActive(Math.max(0, chosen));
-    // Safari gives no focus to a pressed button
+    // Safari does not focus a pressed button
     anchor.current?.focus();
     show();
   };
@@ -49,7 +52,7 @@ export function Select({ label, options, value, onChange, look = 'field' }: Sele
     else if (next === 'choose') choose(active);
     else setActive(next);
   };
-  // whatever it lists by now
+  // also after the options have changed
   useLayoutEffect(() => {
     if (open) place();
   });

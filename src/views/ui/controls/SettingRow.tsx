@@ -22,7 +22,7 @@ export function SettingRow({
   );
 }
 
-/** Rows of settings under a serif heading; `notice`: what has to be known before. */
+/** Rows of settings under a serif heading. `notice`: information to read first. */
 export function SettingGroup({
   title,
   hint,

@@ -1,6 +1,6 @@
 import styles from './SkipLinks.module.css';
 
-/** Seen when the keyboard reaches them, first on the page. `to` are ids of the page's parts. */
+/** Visible when the keyboard reaches them, first on the page. `to` are ids of the page's parts. */
 export function SkipLinks({ links }: { readonly links: readonly { readonly to: string; readonly label: string }[] }) {
   return (
     <div>
@@ -13,7 +13,7 @@ export function SkipLinks({ links }: { readonly links: readonly { readonly to: s
   );
 }
 
-/** Without the address: the router would take a fragment for a navigation. */
+/** Does not change the address: the router would treat a fragment as a navigation. */
 function jump(event: { preventDefault: () => void }, to: string): void {
   event.preventDefault();
   const part = document.getElementById(to);

@@ -6,7 +6,7 @@ import { Tabs } from './Tabs.tsx';
 
 let watch: { readonly tell: () => void; readonly observed: Element[] } | undefined;
 
-/** The browser's, told by hand. */
+/** A ResizeObserver that the test controls. */
 class Watch {
   constructor(tell: () => void) {
     watch = { tell, observed: [] };
@@ -55,7 +55,7 @@ test('ACCESS-02 tabs are one stop for Tab, and arrows, Home and End choose betwe
   }
 });
 
-test('ACCESS-02 a second arrow goes on from where the first one led, also while what it chose is not drawn yet', () => {
+test("ACCESS-02 a second arrow continues from the first one's target, even if that is not drawn yet", () => {
   const chosen: string[] = [];
   render(<Tabs label="Profile" tabs={TABS} current="notes" onSelect={(id) => chosen.push(id)} panel="panel" />);
   screen.getByRole('tab', { name: /Notes/ }).focus();
@@ -63,7 +63,7 @@ test('ACCESS-02 a second arrow goes on from where the first one led, also while 
   expect([chosen, document.activeElement?.textContent]).toEqual([['replies', 'media', 'replies'], 'Replies']);
 });
 
-test('ACCESS-02 the chosen tab is put into the middle of its row, as it is chosen and whenever a width before it changes', () => {
+test('ACCESS-02 the chosen tab is centered in its row, when chosen and when a width before it changes', () => {
   let width = 200;
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     const at = [...(this.parentElement?.children ?? [])].indexOf(this);

@@ -14,7 +14,7 @@ interface TabsProps {
   readonly tabs: readonly TabBase[];
   readonly current: string;
   readonly onSelect: (id: string) => void;
-  /** Id of the element that shows the current tab's content; give it role="tabpanel". */
+  /** Id of the element that shows the current tab's content. Give it role="tabpanel". */
   readonly panel: string;
 }
 
@@ -27,14 +27,15 @@ export function Tabs({ label, tabs, current, onSelect, panel }: TabsProps) {
     const row = list.current;
     const chosen = row?.children[at];
     if (!row || !chosen) return undefined;
-    // numbers that come later move the tabs behind them; told of after the layout, where asking at once would have one made for each drawing
+    // Numbers that load later move the tabs after them. The observer reports after the layout. Measuring here would force a layout for each
+    // render.
     const watch = new ResizeObserver(() => showIn(chosen));
     for (const tab of [...row.children].slice(0, length)) watch.observe(tab);
     return () => watch.disconnect();
   }, [at, length]);
   const keys = (event: KeyboardEvent) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')];
-    // from where the focus is: what was chosen by the key before may not be drawn yet
+    // from the focused tab: the tab chosen by the last key may not be drawn yet
     const focused = buttons.findIndex((button) => button === document.activeElement);
     const next = neighbour(event.key, focused < 0 ? at : focused, length, getComputedStyle(event.currentTarget).direction === 'rtl');
     const tab = next === undefined ? undefined : tabs[next];
@@ -65,7 +66,7 @@ export function Tabs({ label, tabs, current, onSelect, panel }: TabsProps) {
   );
 }
 
-/** Keeps the room of the bold label, so that choosing a tab moves nothing. */
+/** Reserves the width of the bold label, so that choosing a tab moves nothing. */
 function TabLabel({ children }: { readonly children: string }) {
   return (
     <span className={styles.label} data-label={children}>
@@ -74,7 +75,7 @@ function TabLabel({ children }: { readonly children: string }) {
   );
 }
 
-/** Puts a tab into the middle of its row, as far as that scrolls; the page stays where it is. */
+/** Scrolls a tab to the middle of its row. The page does not scroll. */
 function showIn(tab: Element): void {
   const row = tab.parentElement;
   if (!row) return;

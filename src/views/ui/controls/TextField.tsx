@@ -6,7 +6,7 @@ import { Icon } from '../display/Icon.tsx';
 
 interface TextFieldProps extends Surround, Omit<ComponentProps<'textarea'>, 'className'> {}
 
-/** Several lines of text; as high as its `rows`. */
+/** A field of several lines. Its height follows `rows`. */
 export function TextField({ label, labelHidden, hint, error, icon, after, ...input }: TextFieldProps) {
   const around = useSurround({ label, labelHidden: labelHidden ?? false, hint, error }, input.id);
   return around.wrap(

@@ -11,7 +11,7 @@ interface ToggleProps {
   readonly disabled?: boolean;
 }
 
-/** A switch; the whole row is its target. */
+/** A switch. The whole row is its target. */
 export function Toggle({ label, hint, on, onChange, disabled = false }: ToggleProps) {
   const id = useId();
   return (

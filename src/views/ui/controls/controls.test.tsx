@@ -18,7 +18,7 @@ afterEach(cleanup);
 
 const describedBy = (element: HTMLElement) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
 
-test('ACCESS-02 fields have a label, say what is expected, and announce what is wrong', () => {
+test('ACCESS-02 fields have a label, show the expected input, and announce errors', () => {
   const { rerender } = render(<Field label="Relay" hint="wss://" />);
   const field = screen.getByLabelText('Relay');
   expect([describedBy(field), field.getAttribute('aria-invalid')]).toEqual(['wss://', null]);
@@ -27,7 +27,7 @@ test('ACCESS-02 fields have a label, say what is expected, and announce what is 
   expect(screen.getByRole('alert').textContent).toBe('Invalid url');
 });
 
-test('a field for a key or an address leaves what is typed as it is; any other is left to the browser', () => {
+test('a field for a key or an address does not correct the input; other fields leave that to the browser', () => {
   const { rerender } = render(<Field label="Relay" exact />);
   const field = screen.getByLabelText('Relay');
   const asked = () => ['autocomplete', 'autocapitalize', 'spellcheck'].map((name) => field.getAttribute(name));
@@ -36,12 +36,12 @@ test('a field for a key or an address leaves what is typed as it is; any other i
   expect(asked()).toEqual([null, null, null]);
 });
 
-test('ACCESS-02 ACCESS-04 a field of several lines is labelled also where the label is not seen, and takes its direction from the text', () => {
+test('ACCESS-02 ACCESS-04 a text area is labelled even with a hidden label; its text sets the direction', () => {
   render(<TextField label="About" labelHidden defaultValue="שלום" />);
   expect(screen.getByLabelText('About').getAttribute('dir')).toBe('auto');
 });
 
-test('ACCESS-02 a switch has its row for a label and tells its new state', () => {
+test('ACCESS-02 a switch has its row for a label and reports its new state', () => {
   const onChange = vi.fn();
   render(<Toggle label="Show link previews" hint="Pictures too" on={false} onChange={onChange} />);
   const toggle = screen.getByRole('switch', { name: 'Show link previews', checked: false });
@@ -66,7 +66,7 @@ test('a busy button keeps its focus and does nothing', () => {
   expect([document.activeElement, button.getAttribute('aria-busy')]).toEqual([button, 'true']);
 });
 
-test('a place is a link; a badge says how many, and nothing at zero', () => {
+test('a place is a link; a badge shows a count, and nothing at zero', () => {
   render(
     <MemoryRouter>
       <LinkButton to="/home" icon="home">
@@ -84,7 +84,7 @@ test('a place is a link; a badge says how many, and nothing at zero', () => {
   ]);
 });
 
-test('ACCESS-04 what people wrote is kept from turning the text around it; lights leave their state to words', () => {
+test('ACCESS-04 user texts are isolated from the text around them; status lights need words beside them', () => {
   const { container } = render(
     <p>
       <Light state="failed" />

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Where an arrow, Home or End leads among the buttons of a grid as it is drawn, however wide that is: along the lines, and up or down to what stands
- * nearest there. Undefined for any other key, and where there is nothing further.
+ * Return the button of a grid that an arrow, Home or End leads to, for any drawn width. Left and right follow the rows. Up and down lead to
+ * the nearest button. `undefined` for other keys, and at the edge.
  */
 export function gridStep({ key }: Pick<KeyboardEvent, 'key'>, grid: HTMLElement): HTMLButtonElement | undefined {
   const buttons = [...grid.querySelectorAll('button')];

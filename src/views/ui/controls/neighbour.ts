@@ -1,4 +1,4 @@
-/** Where an arrow, Home or End leads from a place in a row, round its ends; undefined for other keys. */
+/** Return the index in a row that an arrow, Home or End leads to, with wrap-around. `undefined` for other keys. */
 export function neighbour(key: string, at: number, count: number, isRtl: boolean): number | undefined {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;

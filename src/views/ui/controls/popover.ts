@@ -8,14 +8,17 @@ export interface Popover<Box extends HTMLElement> {
   readonly show: () => void;
   /** `back` returns the focus to the anchor. */
   readonly hide: (back?: boolean) => void;
-  /** Shows the box beside its button; to be called by what draws it, once it is there. */
+  /** Shows the box beside its button. The box's component calls it once it is mounted. */
   readonly place: () => void;
 }
 
 const GAP = 4;
 const EDGE = 8;
 
-/** A box in the top layer beside its button: closed by Esc or a press elsewhere, kept inside of the window, under the button if there is room. */
+/**
+ * A box in the top layer beside its button. Esc or a press elsewhere closes it. It stays inside the window, and is under the button if
+ * there is room.
+ */
 export function usePopover<Box extends HTMLElement>(align: 'start' | 'end' = 'start'): Popover<Box> {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -46,7 +49,7 @@ function onLeave(box: RefObject<HTMLElement | null>, anchor: RefObject<HTMLEleme
   };
   const top = () => anchor.current?.getBoundingClientRect().top;
   const start = top();
-  // a scroll that ended before the box was placed is told later
+  // a scroll that ended before the box was placed is reported later
   const move = () => {
     if (top() !== start) hide(false);
   };
@@ -60,7 +63,7 @@ function onLeave(box: RefObject<HTMLElement | null>, anchor: RefObject<HTMLEleme
   };
 }
 
-/** Puts a box of the top layer beside something: under it if there is room, and inside of the window. */
+/** Places a box of the top layer beside an element: under it if there is room, and inside the window. */
 export function placeBeside(box: HTMLElement, anchor: HTMLElement, align: 'start' | 'end'): void {
   const at = anchor.getBoundingClientRect();
   const size = box.getBoundingClientRect();

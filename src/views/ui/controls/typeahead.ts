@@ -1,6 +1,6 @@
 const PAUSE = 600;
 
-/** Finds the next entry that starts with the letters typed without a pause. Times in milliseconds. */
+/** Finds the next entry that starts with the letters typed without a pause. Times are in milliseconds. */
 export function typeahead(): (key: string, labels: readonly string[], from: number, at: number) => number | undefined {
   let typed = '';
   let last = Number.NEGATIVE_INFINITY;

@@ -20,7 +20,7 @@ test('LIMIT-04 avatars have the sizes nano to xxxl, each a token with its pixels
   }
 });
 
-test('a picture that does not come leaves the letter on the colour of the key', () => {
+test('a picture that fails to load leaves the letter on the color of the key', () => {
   const { rerender } = render(<Avatar pubkey="0a0b0c" name="Ada" src={['https://a.example/1.png']} label="Ada" />);
   const face = screen.getByRole('img', { name: 'Ada' });
   const picture = face.querySelector('img');
@@ -32,7 +32,7 @@ test('a picture that does not come leaves the letter on the colour of the key', 
   expect(face.querySelector('img')?.src).toBe('https://a.example/2.png');
 });
 
-test('the colour stays the same for a key and is a hue for any text; the letter is one sign of the name', () => {
+test('the color is stable for a key and a hue for any text; the letter is one grapheme of the name', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(hueOf(text)).toBe(hueOf(text));
@@ -42,11 +42,11 @@ test('the colour stays the same for a key and is a hue for any text; the letter 
     }),
   );
   expect([initialOf('  élan'), initialOf('🐦 bird'), initialOf('👩‍👩‍👧'), initialOf('')]).toEqual(['É', 'B', '👩‍👩‍👧', '']);
-  // a letter and the accent that is written after it are one sign
+  // a letter and a combining accent are one grapheme
   expect([initialOf('e\u0301lan'), initialOf('ada'), initialOf('x'), initialOf('7up')]).toEqual(['E\u0301', 'A', 'X', '7']);
 });
 
-test('MEDIA-04 where the first address of a picture fails the next one is tried, then the letter stands', () => {
+test('MEDIA-04 if the first address of a picture fails the next one is tried, then the letter is shown', () => {
   render(<Avatar pubkey="0a0b0c" name="Ada" src={['https://a.example/small.png', 'https://a.example/1.png']} label="Eve" />);
   const face = screen.getByRole('img', { name: 'Eve' });
   const fail = () => fireEvent.error(face.querySelector('img') ?? face);

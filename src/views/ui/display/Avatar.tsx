@@ -12,12 +12,12 @@ export type AvatarSize = 'nano' | 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl' | 'xxxl'
 interface AvatarProps {
   readonly pubkey: string;
   readonly name?: string | undefined;
-  /** The picture's addresses, best first, already through the url policy; a letter on the key's colour without one or until it is there. */
+  /** The picture's addresses, best first, already through the url policy. Until one is loaded, a letter on the key's color is shown. */
   readonly src?: readonly string[] | undefined;
   readonly size?: AvatarSize;
-  /** Only where the picture is not beside the account's name. */
+  /** Only if the picture is not beside the account's name. */
   readonly label?: string | undefined;
-  /** The colour of a ring around it (PROFILE-11), within its size. */
+  /** The color of a ring around it (PROFILE-11), within its size. */
   readonly glow?: LegendStyle | undefined;
   readonly className?: string | undefined;
 }

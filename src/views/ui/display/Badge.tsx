@@ -2,7 +2,7 @@ import { useStrings } from '../strings.ts';
 import { cx } from '../hooks/class-names.ts';
 import styles from './Badge.module.css';
 
-/** How many are new: nothing at zero, 99+ from 100 up. `dot` is the same without room for a number. */
+/** The number of new items: nothing at zero, 99+ from 100 up. `dot` is for places without room for a number. */
 export function Badge({ count, dot = false }: { readonly count: number; readonly dot?: boolean }) {
   const { nav } = useStrings().app;
   if (count <= 0) return null;
@@ -13,7 +13,7 @@ export function Badge({ count, dot = false }: { readonly count: number; readonly
   );
 }
 
-/** Something is not finished; words beside it say so. */
+/** Marks an unfinished item. Decorative: words beside it say so. */
 export function UnfinishedDot({ className }: { readonly className: string | undefined }) {
   return <span className={cx(styles.dot, styles.unfinished, className)} aria-hidden />;
 }

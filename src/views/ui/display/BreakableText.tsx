@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { stretchesOf } from '../../../events/reading/content/break-points.ts';
 
-/** What people wrote, so that a line may end within words of any length; copied, it is the same text (E-08, E-44). */
+/** A user's text in which lines may break within words of any length. The copied text is unchanged (E-08, E-44). */
 export function Words({ text }: { readonly text: string }) {
   const stretches = stretchesOf(text);
   if (stretches.length === 1) return text;

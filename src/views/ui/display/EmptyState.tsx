@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './State.module.css';
 
-/** Nothing is here: the bird, a serif line, one sentence, one button. */
+/** Shown for an empty list: the bird, a serif line, one sentence, one button. */
 export function EmptyState({
   title,
   children,

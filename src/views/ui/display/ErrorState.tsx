@@ -4,13 +4,13 @@ import { Button } from '../controls/Button.tsx';
 import styles from './State.module.css';
 
 interface ErrorStateProps {
-  /** What failed, named: 'This thread did not load'. */
+  /** Names the failed part: 'This thread did not load'. */
   readonly title: string;
   /** The cause, in one sentence with facts. */
   readonly children: ReactNode;
   readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean;
-  /** One other way: a quiet button or link. */
+  /** One alternative: a quiet button or link. */
   readonly other?: ReactNode;
 }
 

@@ -90,14 +90,14 @@ interface IconProps {
   readonly name: IconName;
   /** s 16, m 18, nav 20, l 22, glyph 44. */
   readonly size?: 's' | 'm' | 'nav' | 'l' | 'glyph';
-  /** For acts done by the reader: a liked heart, a kept bookmark. */
+  /** For actions that the reader has done: a liked heart, a saved bookmark. */
   readonly filled?: boolean;
-  /** Names the picture where no words beside it do. Without it the icon is decoration. */
+  /** The accessible name, if no words beside the icon give it. Without it the icon is decoration. */
   readonly label?: string;
   readonly className?: string | undefined;
 }
 
-/** One drawing of the sprite. Its size is reserved before the sprite has come. */
+/** One drawing of the sprite. Its size is reserved before the sprite is loaded. */
 export function Icon({ name, size = 'm', filled = false, label, className }: IconProps) {
   const named = label === undefined ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const);
   const draw = drawing(name);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What people wrote, kept from turning the text around it (ACCESS-04). */
+/** A user's text, isolated so that its direction does not reorder the text around it (ACCESS-04). */
 export function Isolate({ children, className }: { readonly children: ReactNode; readonly className?: string | undefined }) {
   return (
     <bdi dir="auto" className={className}>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './Logo.module.css';
 
-/** The mark in the theme's brand gradient, decorative: its neighbour says the name. */
+/** The mark in the theme's brand gradient. Decorative: the text beside it has the name. */
 export function Logo({ size = 30 }: { readonly size?: number }) {
   const gradient = useId();
   return (

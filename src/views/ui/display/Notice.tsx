@@ -10,7 +10,7 @@ interface NoticeProps {
   readonly children: ReactNode;
   /** A button or link at the end. */
   readonly action?: ReactNode;
-  /** Says it at once to a screen reader; for what appears after an act. */
+  /** Announces it to a screen reader at once. For notices that appear after an action. */
   readonly announce?: boolean;
 }
 

@@ -10,7 +10,7 @@ interface OfflineStripProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** Over the content while nothing can be fetched. `since` is the time of what is shown, in words ('16:42'). */
+/** Shown over the content while fetching is impossible. `since` is the time of the last update, in words ('16:42'). */
 export function OfflineStrip({ ref, since, onRetry }: OfflineStripProps) {
   const { state, action } = useStrings().app;
   return (

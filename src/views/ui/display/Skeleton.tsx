@@ -4,7 +4,7 @@ import { useStrings } from '../strings.ts';
 import styles from './Skeleton.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** A grey bar of a part of its row (`width`, any CSS length) and of one line's height. */
+/** A gray bar of a part of its row (`width`, any CSS length) and of one line's height. */
 export function Bone({
   width = '100%',
   height = '12px',
@@ -32,7 +32,7 @@ export function NoteSkeleton() {
   );
 }
 
-/** Three rows of the real height; what waits longer than a moment is also said. */
+/** Three rows of the real height. A longer wait is also announced. */
 export function Skeleton({ rows = 3 }: { readonly rows?: number }) {
   const { state } = useStrings().app;
   const [waits, setWaits] = useState(false);

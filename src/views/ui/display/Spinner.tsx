@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** Turns while something is under way; the words beside it say what. */
+/** Decorative: the words beside it name the activity. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden />;
 }

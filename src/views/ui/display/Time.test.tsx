@@ -21,7 +21,7 @@ function setUp(children: (clock: Clock) => React.ReactNode) {
   return render(<ClockContext value={clock}>{children(clock)}</ClockContext>);
 }
 
-test('NOTE-01 times say how long ago, keep true while they are shown, and name the whole moment', () => {
+test('NOTE-01 times are relative, stay current while they are shown, and have the full date as title', () => {
   setUp(() => <Time at={seconds(START - 50)} />);
   const time = screen.getByText('now');
   expect(time.getAttribute('datetime')).toBe('2023-11-14T22:12:30.000Z');
@@ -32,14 +32,14 @@ test('NOTE-01 times say how long ago, keep true while they are shown, and name t
   expect(time.textContent).toBe('2 min');
 });
 
-test('a time that no calendar reaches says nothing and breaks nothing', () => {
+test('a time outside any calendar shows nothing and breaks nothing', () => {
   setUp(() => [Number.NaN, 1e18, -1e18].map((at, place) => <Time key={place} at={seconds(at)} />));
   const times = [...document.querySelectorAll('time')];
   expect(times.length).toBe(3);
   expect(times.map((time) => [time.textContent, time.getAttribute('datetime')])).toEqual(times.map(() => ['', null]));
 });
 
-test('all times share one timer, which ends with the last of them and rests while the page is hidden', () => {
+test('all times share one timer, which ends with the last of them and pauses while the page is hidden', () => {
   const view = setUp(() => [1, 2, 3].map((at) => <Time key={at} at={seconds(START - at * 60)} />));
   expect(vi.getTimerCount()).toBe(1);
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);

@@ -5,7 +5,7 @@ import { isoTime } from '../hooks/iso-time.ts';
 import { useStrings } from '../strings.ts';
 import styles from './Time.module.css';
 
-/** How long ago, kept true by the shared clock; the whole moment is its title. */
+/** A relative time, kept current by the shared clock. The full date is its title. */
 export function Time({ at, className }: { readonly at: Seconds; readonly className?: string | undefined }) {
   const { locale } = useStrings();
   const words = useClock((now) => timeAgo(at, now, locale));

@@ -9,7 +9,7 @@ import { Icon } from './Icon.tsx';
 const sprite = readFileSync(join(import.meta.dirname, '../icons.svg'), 'utf8');
 const shapesOf = (svg: Element | null) => [...(svg?.children ?? [])].map(({ tagName, attributes }) => [tagName, attributes.length]);
 
-test('an icon points into the sprite until that has come, and then holds its shapes itself', () => {
+test('an icon refers to the sprite until that is loaded, and then contains its shapes itself', () => {
   const view = render(<Icon name="like" />);
   expect(shapesOf(view.container.firstElementChild)).toEqual([['use', 1]]);
   keepDrawings(new DOMParser().parseFromString(sprite, 'image/svg+xml'));

@@ -3,8 +3,8 @@ type Draw = (svg: SVGSVGElement | null) => void;
 const drawings = new Map<string, Draw>();
 
 /**
- * Keeps the drawings of the sprite, by id. An icon has its shapes copied into it from here: of a `<use>` that points into a file a browser makes
- * a request and a tree of its own, which costs a row of notes more than all the rest of its icons.
+ * Stores the drawings of the sprite, by id. Each icon gets a copy of its shapes from here. A `<use>` that refers to a file costs a request
+ * and a separate tree, more than all other work for the icons of a note.
  */
 export function keepDrawings(sprite: Document): void {
   for (const symbol of sprite.querySelectorAll('symbol')) {
@@ -19,7 +19,7 @@ export function keepDrawings(sprite: Document): void {
   }
 }
 
-/** What draws one into the icon that refers to it, the same one each time; undefined before the sprite has come. */
+/** Returns the function that draws a shape into an icon, the same function each time. `undefined` before the sprite is loaded. */
 export function drawing(name: string): Draw | undefined {
   return drawings.get(name);
 }

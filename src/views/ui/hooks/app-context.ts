@@ -12,7 +12,7 @@ import type { ScreenOrder } from '../../../machines/app/screens.machine.ts';
 import type { LocalSettings } from '../../../machines/settings/settings.machine.ts';
 import { useRead } from './use-shared-selector.ts';
 
-/** The root actor, as whoever starts it hands it to the views. */
+/** The root actor, as the starting code passes it to the views. */
 export type AppHandle = AppActor;
 
 export const AppContext = createContext<AppActor | undefined>(undefined);
@@ -21,33 +21,36 @@ type Children = ReturnType<AppActor['getSnapshot']>['children'];
 
 export const ChildrenContext = createContext<Partial<Children>>({});
 
-/** Gives the root actor to all views below, and its children: watched once here, as the root changes with every event it forwards. */
+/**
+ * Provides the root actor and its children to all views below. They are watched once here, because the root changes with every event it
+ * forwards.
+ */
 export function AppProvider({ app, children }: { readonly app: AppActor; readonly children: ReactNode }) {
   const actors = useSelector(app, (snapshot) => ({ ...snapshot.children }), shallowEqual);
   return createElement(AppContext, { value: app }, createElement(ChildrenContext, { value: actors }, children));
 }
 
-/** What was recorded of this session, for the developer tools. */
+/** The recording of this session, for the developer tools. */
 export const RecorderContext = createContext<Recorder | undefined>(undefined);
 
-/** The root actor; views send intents to it and read its children. */
+/** The root actor. Views send intents to it and read its children. */
 export function useApp(): AppActor {
   const app = useContext(AppContext);
   if (!app) throw new Error('useApp is used outside of <AppContext>');
   return app;
 }
 
-/** Tells the root actor of an error in a view (TRUST-06). */
+/** Reports an error in a view to the root actor (TRUST-06). */
 export function reportFailure(app: AppActor | undefined, error: unknown): void {
   app?.send({ type: 'view.failed', crash: { actor: 'views', message: messageOf(error) } });
 }
 
-/** Who is here; undefined for visitors. */
+/** The current account. `undefined` for visitors. */
 export function useAccount(): Account | undefined {
   return useSelector(useAccountActor(), ({ context }) => context.account);
 }
 
-/** A child of the root; it throws while a crashed child is not back, for the error boundary to say so. */
+/** A child of the root. Throws while a crashed child is not restored, so that the error boundary shows it. */
 function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'cache' | 'screens' | 'account'>(name: Name) {
   const child = useContext(ChildrenContext)[name];
   if (!child) throw new Error(`the ${name} actor has stopped`);
@@ -60,10 +63,10 @@ export const useAccountActor = () => useChild('account');
 export const useSettingsActor = () => useChild('settings');
 export const useScreens = () => useChild('screens');
 
-/** The read model itself, for what is read only when somebody acts; what is shown is read with `useFacts`. */
+/** The read model itself, for reads during an action. For values on screen use `useFacts`. */
 export const useFactsActor = () => useChild('facts');
 
-/** Reads the read model. The selector returns a primitive or a row that exists there; what is built on the way needs `isSame`. */
+/** Reads the read model. The selector returns a primitive or an existing row. For a newly built value pass `isSame`. */
 export function useFacts<T>(select: (facts: Facts) => T, isSame?: (one: T, other: T) => boolean): T {
   return useRead(useChild('facts'), ({ context }) => select(context), isSame);
 }
@@ -77,7 +80,7 @@ export function useSetting<Key extends keyof LocalSettings>(key: Key): LocalSett
   return useRead(useChild('settings'), ({ context }) => context.local[key]);
 }
 
-/** The theme that wins over the one that is chosen (SETTINGS-04). */
+/** The theme that overrides the chosen one (SETTINGS-04). */
 export function useForcedTheme(): Theme | undefined {
   return useSelector(useChild('settings'), ({ context }) => context.forcedTheme);
 }
@@ -88,22 +91,22 @@ export function useChangeSettings(): (change: Partial<LocalSettings>) => void {
   return (change) => settings.send({ type: 'settings.change', change });
 }
 
-/** Gives the addresses of a picture, best first, as it is wanted here (MEDIA-05). `width` of its box in CSS pixels. */
+/** Returns the addresses of a picture, best first, in the wanted size (MEDIA-05). `width` of its box in CSS pixels. */
 export function usePictures(): (url: string, width: number, info?: MediaInfo) => readonly string[] {
   const animated = useSetting('animated');
   const server = useRead(useChild('settings'), ({ context }) => context.mediaServer);
   return (url, width, info) => pictureUrls(url, info, width * devicePixelRatio, { animated, server, home: location.origin });
 }
 
-/** As `usePictures`, for what only adorns the words beside it: nothing for who saves data (BEYOND-15). */
+/** As `usePictures`, for decorative pictures: none for data saver users (BEYOND-15). */
 export function useCovers(): ReturnType<typeof usePictures> {
   const pictures = usePictures();
   return useSetting('dataSaver') ? () => [] : pictures;
 }
 
 /**
- * Holds the screen's actor while the view is mounted, from before anything of the view is painted. Its input is read when it opens: another
- * input is another key.
+ * Runs the screen's actor while the view is mounted, from before the first paint. Its input is read when it opens: another input needs
+ * another key.
  */
 export function useScreen(order: ScreenOrder): void {
   const screens = useChild('screens');

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
 import type { Theme } from '../../../events/settings/appearance.ts';
 
-/** How the app looks for the account in use (SETTINGS-04), and how to change it. */
+/** The look of the app for the account in use (SETTINGS-04), and how to change it. */
 export interface Appearance {
   readonly theme: Theme;
   readonly useSystemTheme: boolean;
   readonly animated: boolean;
-  /** A theme forced in local storage wins over the choice. */
+  /** A theme forced in local storage overrides the choice. */
   readonly forcedTheme: Theme | undefined;
   readonly change: (change: { readonly theme?: Theme; readonly useSystemTheme?: boolean; readonly animated?: boolean }) => void;
 }

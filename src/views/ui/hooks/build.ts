@@ -1,14 +1,14 @@
 import type { Seconds } from '../../../events/core/time.ts';
 
-/** This client, and what it was built from. */
+/** This client's version and source. */
 export interface Build {
-  /** Of the package. */
+  /** The version of the package. */
   readonly version: string;
-  /** The commit, its time in seconds, and whether files differed from it; undefined where that is not known. */
+  /** The commit, its time in seconds, and whether files differed from it. `undefined` if unknown. */
   readonly source?: { readonly commit: string; readonly time: Seconds; readonly isChanged: boolean } | undefined;
 }
 
-/** The bundler writes it here (scripts/build/build-source.ts). */
+/** Written by the bundler (scripts/build/build-source.ts). */
 declare const STARLING_BUILD: Build;
 
 export const BUILD: Build = STARLING_BUILD;

@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import { type Millis, type Seconds, seconds, toSeconds } from '../../../events/core/time.ts';
 import { nowMillis } from './now.ts';
 
-/** One beat for everything on the screen that says how long ago something was. */
+/** One timer for all relative times on the screen. */
 export interface Clock {
   /** The same value until the next beat. */
   readonly now: () => Seconds;
@@ -11,7 +11,7 @@ export interface Clock {
 
 const EVERY = 15_000;
 
-/** A clock that beats only while something listens, and not while the page is hidden. `read` is asked for the time. */
+/** A clock that ticks only while it has listeners, and not while the page is hidden. `read` returns the time. */
 export function createClock(read: () => Millis): Clock {
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -43,7 +43,7 @@ export function createClock(read: () => Millis): Clock {
 
 export const ClockContext = createContext<Clock>(createClock(nowMillis));
 
-/** What `say` makes of the time; renders again only when its words change. */
+/** Returns the result of `say` for the current time. Renders again only when the text changes. */
 export function useClock(say: (now: Seconds) => string): string {
   const clock = use(ClockContext);
   return useSyncExternalStore(clock.subscribe, () => say(clock.now()));

@@ -3,18 +3,18 @@ import { useToast } from './use-toasts.ts';
 
 let copies = 0;
 
-/** How often this page has copied something: its own copies raise no event. */
+/** Number of copies that this page has made: they raise no event. */
 export function copiesMade(): number {
   return copies;
 }
 
-/** Writes plain text to the clipboard. Rejects where the browser does not allow it. */
+/** Write plain text to the clipboard. Rejects if the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
   copies++;
   await navigator.clipboard.writeText(text);
 }
 
-/** Copies plain text and says so (NOTE-12, E-11), or says that it could not. */
+/** Copies plain text and reports success (NOTE-12, E-11) or failure. */
 export function useCopy(): (text: string, what: Message<'copied'>['params']['what']) => void {
   const toast = useToast();
   return (text, what) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isInputMethodKey } from './input-method.ts';
 
-test('COMPOSE-01 a key of an input method is told by the composition or, in Safari, by key code 229 alone', () => {
+test("COMPOSE-01 an input method's key is detected by the composition or, in Safari, by key code 229", () => {
   const enter = (isComposing: boolean, keyCode: number) => isInputMethodKey({ isComposing, keyCode });
   expect([enter(true, 13), enter(false, 229), enter(true, 229), enter(false, 13), enter(false, 0)]).toEqual([
     true,
@@ -14,7 +14,7 @@ test('COMPOSE-01 a key of an input method is told by the composition or, in Safa
   ]);
 });
 
-/** Views in which nothing is typed, and the keys of a list of suggestions, whose field asks. */
+/** Views without text input, and the keys of a list of suggestions, whose field checks. */
 const WITHOUT_TEXT = [
   'money/zaps/ZapButton.tsx',
   'reading/note/use-row-link.ts',
@@ -26,13 +26,13 @@ const VIEWS = 'src/views';
 const SOURCES = readdirSync(VIEWS, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file));
 const textOf = (file: string): string => readFileSync(join(VIEWS, file), 'utf8');
 
-test('COMPOSE-01 each view that acts on Enter where text is typed asks whether the key belongs to an input method', () => {
+test('COMPOSE-01 each view that acts on Enter in a text field checks for an input method', () => {
   const acting = SOURCES.filter((file) => /[=!]== 'Enter'/.test(textOf(file)));
   expect(acting.length).toBeGreaterThan(10);
   expect(acting.filter((file) => !textOf(file).includes('isInputMethodKey(')).toSorted()).toEqual(WITHOUT_TEXT.toSorted());
 });
 
-test('no view asks for the composition in another way', () => {
+test('no view checks for the composition in another way', () => {
   const asking = SOURCES.filter((file) => /\bevent\w*\.(nativeEvent\.)?isComposing|\.keyCode/.test(textOf(file)));
   expect([SOURCES.length > 100, asking]).toEqual([true, []]);
 });

@@ -3,5 +3,5 @@ import { type Millis, millis, type Seconds, toSeconds } from '../../../events/co
 /** The time by this device's clock. */
 export const nowMillis = (): Millis => millis(Date.now());
 
-/** The same as Nostr writes it. */
+/** The same in seconds, as Nostr uses it. */
 export const now = (): Seconds => toSeconds(nowMillis());

@@ -1,6 +1,6 @@
 import { safeUrl } from '../../../events/core/url.ts';
 
-/** What whoever builds this copy says of it: where its source is, and whom to write to. Undefined where nothing was said. */
+/** The operator's source address and contact, set at build time. `undefined` if not set. */
 export const SOURCE_URL = said(import.meta.env['VITE_SOURCE_URL']);
 export const CONTACT_URL = said(import.meta.env['VITE_CONTACT_URL']);
 

@@ -1,7 +1,7 @@
-/** Long enough for any browser to have taken the text over. Milliseconds. */
+/** Long enough for any browser to have started the download. */
 const TAKEN = 30_000;
 
-/** Hands a text to the reader as a file of their own. */
+/** Saves a text as a file for the reader. */
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

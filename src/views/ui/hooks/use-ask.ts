@@ -7,8 +7,8 @@ import { useAccountActor, useApp, useSettingsActor } from './app-context.ts';
 dialogs.register(dialogsMachine);
 
 /**
- * Asks a person before something is done. What waits for the answer is no view: the question is told what to send to whom once it is yes.
- * `intended` makes that of something that whoever is here wants done; it is dated by the answer.
+ * Asks the user before an action. No view waits for the answer: the question contains the event to send after a yes, and its target.
+ * `intended` creates that from an intent of the current user. It is dated by the answer.
  */
 export function useAsk() {
   const app = useApp();

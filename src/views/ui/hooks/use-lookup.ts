@@ -9,7 +9,7 @@ import { useScreen, useScreens } from './app-context.ts';
 lookup.register(lookupMachine);
 
 interface Lookup {
-  /** Undefined until it is there. */
+  /** `undefined` until it is loaded. */
   readonly answer: SnapshotFrom<LookupActor>['context']['answer'];
   readonly isFailed: boolean;
   readonly isLoading: boolean;
@@ -17,8 +17,8 @@ interface Lookup {
 }
 
 /**
- * The answer to one question of a screen. `ask`: builds the question for whoever is signed in. `name`: of what is asked; lookups with the same
- * name share one question.
+ * The answer to one question of a screen. `ask`: builds the question for the current user. `name`: lookups with the same name share one
+ * question.
  */
 export function useLookup(name: string, ask: (viewer: string) => Question): Lookup {
   const screens = useScreens();
@@ -35,8 +35,8 @@ export function useLookup(name: string, ask: (viewer: string) => Question): Look
 }
 
 /**
- * Asks the same again, after each of these pauses in milliseconds, until the answer holds what is waited for. `isOver`: it does, or it was asked for
- * the last time.
+ * Repeats a question after each of these pauses in milliseconds, until the answer is complete. `isOver`: it is complete, or this was the
+ * last try.
  */
 export function useLookupUntil(
   name: string,

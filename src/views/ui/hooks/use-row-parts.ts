@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 interface Parts<Row> {
   readonly shown: readonly Row[];
-  /** Where the part begins that was shown last. */
+  /** The index at which the last shown part begins. */
   readonly from: number;
   readonly rest: number;
   readonly more: () => void;
@@ -10,7 +10,7 @@ interface Parts<Row> {
   readonly ref: RefObject<HTMLUListElement | null>;
 }
 
-/** Draws many rows in parts: the first ones, and the next when they are asked for; the first of these then has the focus. */
+/** Draws many rows in parts: the first ones, and the next on request. The first new row then gets the focus. */
 export function useParts<Row>(rows: readonly Row[], { first, next }: { readonly first: number; readonly next: number }): Parts<Row> {
   const [place, setPlace] = useState({ from: 0, to: first });
   const ref = useRef<HTMLUListElement>(null);

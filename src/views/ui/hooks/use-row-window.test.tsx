@@ -47,14 +47,14 @@ function scrolledTo(top: number): void {
   act(() => void fireEvent.scroll(screen.getByTestId('box')));
 }
 
-/** The rows that are drawn, and the height of the list that they and their gaps make. */
+/** The drawn rows, and the total height of them and the gaps. */
 function drawn() {
   const rows = screen.getAllByRole('listitem');
   const heightPx = rows.reduce((sum, row) => sum + ROW_PX + Number.parseFloat(row.style.marginBlockStart || '0'), 0);
   return { names: rows.map((row) => Number(row.dataset['row']?.replace('row ', ''))), heightPx };
 }
 
-test('DM-10 a list of thousands draws the rows in sight, the first and the last, at the height of all', () => {
+test('DM-10 a list of thousands draws the visible rows, the first and the last, at the height of all', () => {
   render(<List ids={idsOf(5_000)} />);
   scrolledTo(0);
   expect([drawn().names.length, drawn().names.at(-1), drawn().heightPx]).toEqual([61, 4_999, 5_000 * ROW_PX]);
@@ -63,7 +63,7 @@ test('DM-10 a list of thousands draws the rows in sight, the first and the last,
   expect([names[0], names[1], names.at(-2), names.at(-1), heightPx]).toEqual([0, 2_980, 3_029, 4_999, 5_000 * ROW_PX]);
 });
 
-test('DM-10 the row with the focus stays between its neighbours wherever the list is scrolled, until the focus leaves the list', () => {
+test('DM-10 the focused row stays between its neighbours at any scroll position until it loses the focus', () => {
   render(<List ids={idsOf(5_000)} />);
   act(() => screen.getByText('row 30').focus());
   scrolledTo(3_000 * ROW_PX);
@@ -75,7 +75,7 @@ test('DM-10 the row with the focus stays between its neighbours wherever the lis
   expect(drawn().names.slice(0, 2)).toEqual([0, 2_980]);
 });
 
-test('DM-10 a short list is drawn whole', () => {
+test('DM-10 a short list is drawn completely', () => {
   render(<List ids={idsOf(60)} />);
   expect([drawn().names.length, screen.getByRole('list').dataset['windowed']]).toEqual([60, 'false']);
 });

@@ -1,8 +1,8 @@
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Lists of so many rows are drawn whole. */
+/** Lists of at most this many rows are drawn completely. */
 const SMALL = 60;
-/** Rows that are drawn beyond either end of the visible part, and the step by which the window moves. */
+/** Number of rows drawn beyond either end of the visible part, and the step by which the window moves. */
 const [BEYOND, STEP] = [20, 10];
 /** Height of a row before one was measured, in pixels. */
 const GUESS_PX = 69;
@@ -31,9 +31,9 @@ interface RowWindow {
 }
 
 /**
- * The rows of a long list that are drawn: those near the visible part, the first, the last, and the one with the focus between its neighbours, so
- * that Tab finds the next row wherever the list was scrolled. All rows have the same height. `ids`: of all rows, as their `data-row` says;
- * `scroller`: selects the ancestor that scrolls them.
+ * The drawn rows of a long list: those near the visible part, the first, the last, and the focused one with its neighbours. So Tab finds
+ * the next row at any scroll position. All rows have the same height. `ids`: of all rows, as in their `data-row`. `scroller`: selects the
+ * scrolling ancestor.
  */
 export function useRowWindow(ids: readonly string[], scroller: string): RowWindow {
   const ref = useRef<HTMLUListElement>(null);

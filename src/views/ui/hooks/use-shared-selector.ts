@@ -12,14 +12,14 @@ interface Last<S, T> {
 }
 
 /**
- * As `useSelector`, for actors that a page of notes reads hundreds of times: all readers of one share a subscription, and each needs two hooks
- * for nine.
+ * As `useSelector`, for actors with hundreds of readers on a page of notes. All readers of one actor share a subscription, and each needs
+ * two hooks instead of nine.
  */
 export function useRead<S, T>(actor: Read<S>, select: (snapshot: S) => T, isSame: (one: T, other: T) => boolean = Object.is): T {
   const last = useRef<Last<S, T>>(undefined);
   return useSyncExternalStore(subscriptionTo(actor), () => {
     const snapshot = actor.getSnapshot();
-    // hundreds are told of each burst: no new object for each of them
+    // hundreds of readers run for each burst: create no new object for each of them
     const kept = (last.current ??= { snapshot, select, value: select(snapshot) });
     if (kept.snapshot === snapshot && kept.select === select) return kept.value;
     const next = select(snapshot);

@@ -1,20 +1,20 @@
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** A person cannot have read new words and pressed for their sake within this time. Milliseconds. */
+/** Within this time the user cannot have read the new words before pressing. */
 const READING = 500;
 
 interface Steady {
-  /** What the control says. */
+  /** The state that the control shows. */
   readonly shown: boolean;
-  /** What a press was about: what the control said when it could last be read. */
+  /** The state that a press was meant for: the one that the user could last read. */
   readonly meantBy: (press: SyntheticEvent) => boolean;
   /** For the control's element. */
   readonly attention: Readonly<Record<'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur', () => void>>;
 }
 
 /**
- * Holds still what a control says. What comes from elsewhere changes it neither under a pointer or the focus, nor for a press that was already
- * on its way (STATE-03). `isBusy`: it cannot be pressed, so whatever came of the person's own act is said at once.
+ * Keeps a control's label stable. A change from elsewhere does not apply under a pointer or the focus, nor for a press that was already
+ * under way (STATE-03). `isBusy`: the control cannot be pressed, so the result of the user's own action is shown at once.
  */
 export function useSteady(actual: boolean, isBusy: boolean): Steady {
   const [pointed, setPointed] = useState(false);

@@ -4,13 +4,13 @@ import { useApp, useToastsActor } from './app-context.ts';
 
 type Shown = Omit<Extract<ToastsEvent, { type: 'toast.show' }>, 'type'>;
 
-/** Says something in a toast. */
+/** Shows a message in a toast. */
 export function useToast(): (toast: Shown) => void {
   const app = useApp();
   return (toast) => app.send({ type: 'toast.show', ...toast });
 }
 
-/** The toasts that are shown, and what their view does with them: held, their time stands still until they are released. */
+/** The visible toasts, and the actions of their view. While held, their timers pause until they are released. */
 export function useToasts() {
   const toasts = useToastsActor();
   return {

@@ -13,18 +13,18 @@ import { useStrings } from '../strings.ts';
 import { useNavigate } from '../navigation/use-navigate.ts';
 
 interface ColumnProps {
-  /** The heading; also the document's title (ROUTE-24) unless `pageTitle` says another. */
+  /** The heading. It is also the document's title (ROUTE-24) unless `pageTitle` is set. */
   readonly title: string;
   readonly pageTitle?: string;
-  /** A button back in the heading; without it the menu of small screens stands there. */
+  /** Shows a back button in the heading. Without it the menu of small screens is shown there. */
   readonly back?: boolean;
-  /** In place of the visible heading: the feed select. */
+  /** Replaces the visible heading: the feed select. */
   readonly heading?: ReactNode;
   /** At the end of the header. */
   readonly actions?: ReactNode;
-  /** Between header and content, sticking with neither: the offline strip, tabs. */
+  /** Between header and content, not sticky: the offline strip, tabs. */
   readonly under?: ReactNode;
-  /** reading: 720 wide, no side column (articles). */
+  /** reading: 720 px wide, no side column (articles). */
   readonly width?: 'content' | 'reading';
   readonly children: ReactNode;
 }
@@ -35,7 +35,7 @@ export function Column({ title, pageTitle, back = false, heading, actions, under
   usePageTitle(pageTitle ?? title);
   const main = useRef<HTMLElement>(null);
   const moved = use(MovedContext);
-  // what holds a screen's place gives way to the screen, and takes the focus with it
+  // when the screen replaces its placeholder, the focus moves to the screen
   useEffect(() => {
     if (moved.current) focusMain(main.current);
   }, [moved]);
@@ -68,7 +68,7 @@ function BackButton() {
   const { action } = useStrings().app;
   const navigate = useNavigate();
   const { key } = useLocation();
-  // the first entry of a session has this key: there is nothing of ours behind it
+  // the first entry of a session has this key: the app has no entry before it
   const back = () => (key === 'default' ? navigate('/home') : navigate(-1));
   return <IconButton icon="left" label={action.back} iconSize="l" className={styles.back} onClick={back} />;
 }

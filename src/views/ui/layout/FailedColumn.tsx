@@ -9,7 +9,7 @@ interface FailedColumnProps {
   readonly cause?: 'screenCause' | 'redirects' | 'path';
 }
 
-/** In place of a screen that could not be fetched or that failed; the frame around it stays (TRUST-06). */
+/** Replaces a screen that could not be loaded or that crashed. The frame around it stays (TRUST-06). */
 export function FailedColumn({ retry, cause = 'screenCause' }: FailedColumnProps) {
   const { failed, action } = useStrings().app;
   const other = (

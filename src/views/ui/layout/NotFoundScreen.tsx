@@ -4,7 +4,7 @@ import { LinkButton } from '../controls/LinkButton.tsx';
 import { useNotFoundStrings } from '../strings/not-found.ts';
 import { useStrings } from '../strings.ts';
 
-/** ROUTE-15. Also shown in place of a screen for a name that nobody has (ROUTE-16). */
+/** ROUTE-15. Also replaces the screen of a name that does not exist (ROUTE-16). */
 export function NotFoundScreen() {
   const { title, text } = useNotFoundStrings();
   const { action } = useStrings().app;

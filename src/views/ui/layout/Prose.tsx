@@ -5,7 +5,7 @@ export interface ProseSection {
   readonly paragraphs: readonly string[];
 }
 
-/** Our own longer words: sections with serif headings. */
+/** Longer texts of the app: sections with serif headings. */
 export function Prose({ sections }: { readonly sections: readonly ProseSection[] }) {
   return sections.map((section) => (
     <section key={section.title} className={styles.section}>

@@ -1,7 +1,7 @@
 import { Column } from './Column.tsx';
 import { Skeleton } from '../display/Skeleton.tsx';
 
-/** Holds a screen's place while its code comes on the first load. */
+/** Placeholder for a screen while its code is loading on the first load. */
 export function ScreenFallback() {
   return (
     <Column title="">

@@ -4,10 +4,10 @@ import { lazyPart } from '../overlays/lazy-part.tsx';
 import { Field } from '../controls/Field.tsx';
 import { useStrings } from '../strings.ts';
 
-/** Suggests, and leads to where the text leads: fetched when the field is first used (SEARCH-01). */
+/** Suggestions and search navigation, loaded when the field is first used (SEARCH-01). */
 const QuickSearch = lazyPart(() => import('../../reading/search/QuickSearch.tsx').then((code) => code.QuickSearch));
 
-/** A field to search with. */
+/** A search field. */
 export function SearchField({ query = '' }: { readonly query?: string }) {
   return <SearchForm key={query} query={query} />;
 }
@@ -15,7 +15,7 @@ export function SearchField({ query = '' }: { readonly query?: string }) {
 function SearchForm({ query }: { readonly query: string }) {
   const { search } = useStrings().app;
   const [text, setText] = useState(query);
-  /** How often the search was sent off, and where the focus was before it came here; undefined until the field is used. */
+  /** Number of submitted searches, and the element that had the focus before. `undefined` until the field is used. */
   const [use, setUse] = useState<{ readonly sent: number; readonly before: EventTarget | null }>();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -43,7 +43,7 @@ function SearchForm({ query }: { readonly query: string }) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || isInputMethodKey(event.nativeEvent)) return;
-          // a browser would empty the field; what is typed stays, and the focus goes back to where it was
+          // A browser would empty the field. The typed text stays, and the focus returns to its previous element.
           event.preventDefault();
           input.current?.blur();
           if (use?.before instanceof HTMLElement && use.before.isConnected) use.before.focus({ preventScroll: true });

@@ -10,7 +10,10 @@ import styles from './SmallMenu.module.css';
 import { useLanguage, useStrings } from '../strings.ts';
 import { useNavigate } from '../navigation/use-navigate.ts';
 
-/** In the header of small screens: the account's face, with the places that the bar has no room for, and what can be done with the account. */
+/**
+ * In the header of small screens: the account's avatar with a menu. It has the places that do not fit into the bar, and the account's
+ * actions.
+ */
 export function SmallMenu({ className }: { readonly className?: string | undefined }) {
   const strings = useStrings();
   const language = useLanguage();

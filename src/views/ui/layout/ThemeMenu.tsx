@@ -4,7 +4,7 @@ import { IconButton } from '../controls/IconButton.tsx';
 import { Menu } from '../controls/Menu.tsx';
 import { useStrings } from '../strings.ts';
 
-/** The four themes at hand, for who has no settings yet. */
+/** The four themes, for visitors without settings. */
 export function ThemeMenu({ className }: { readonly className?: string | undefined }) {
   const { app } = useStrings();
   const { theme, change } = useAppearance();

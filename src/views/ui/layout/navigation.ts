@@ -6,7 +6,7 @@ export interface Place {
   readonly name: 'home' | 'reads' | 'explore' | 'messages' | 'bookmarks' | 'notifications' | 'downloads' | 'settings' | 'help';
   readonly to: string;
   readonly icon: IconName;
-  /** Also in the bar of small screens; the others are in its menu. */
+  /** Also in the bar of small screens. The others are in its menu. */
   readonly bar?: true;
 }
 
@@ -23,7 +23,7 @@ export const PLACES: readonly Place[] = [
   { name: 'help', to: '/help', icon: 'help' },
 ];
 
-/** Whether a place or something below it is open. */
+/** True if a place or a path below it is open. */
 export function isOpen(place: Pick<Place, 'to'>, pathname: string): boolean {
   return pathname === place.to || pathname.startsWith(`${place.to}/`);
 }
@@ -32,7 +32,7 @@ export function placeLabel(place: Place, strings: Strings): string {
   return strings.app.nav[place.name];
 }
 
-/** What is new at a place (ROUTE-19): messages, notifications and downloads have a badge. */
+/** Number of new items of a place (ROUTE-19): messages, notifications and downloads have a badge. */
 export function unreadOf({ name }: Place, state: ShellState | undefined): number {
   const unread: Readonly<Partial<Record<Place['name'], number>>> = state?.unread ?? {};
   return unread[name] ?? 0;

@@ -4,11 +4,11 @@ import { preload } from './screen-code.ts';
 import { useNavigate } from './use-navigate.ts';
 
 export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'>, Pick<NavigateOptions, 'replace' | 'preventScrollReset'> {
-  /** A path from the root: '/home'. */
+  /** An absolute path: '/home'. */
   readonly to: string;
 }
 
-/** A link inside of the app; its screen's code is fetched when the pointer or the focus reaches it (ROUTE-20). */
+/** A link inside the app. Its screen's code is loaded when the pointer or the focus reaches it (ROUTE-20). */
 export function AppLink({ to, replace, preventScrollReset = false, onClick, onPointerEnter, onFocus, children, ...rest }: AppLinkProps) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -37,7 +37,7 @@ export function AppLink({ to, replace, preventScrollReset = false, onClick, onPo
   );
 }
 
-/** Whether a press opens the link in this window. */
+/** True if a press opens the link in this window. */
 function isPlain({ button, metaKey, altKey, ctrlKey, shiftKey, currentTarget }: MouseEvent<HTMLAnchorElement>): boolean {
   const here = currentTarget.target === '' || currentTarget.target === '_self';
   return button === 0 && here && !metaKey && !altKey && !ctrlKey && !shiftKey;

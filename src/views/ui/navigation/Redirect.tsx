@@ -5,7 +5,7 @@ import { hop } from './redirects.ts';
 import { preload } from './screen-code.ts';
 import { useNavigate } from './use-navigate.ts';
 
-/** Goes on to another path in place of this one; says so where that cannot be (ROUTE-22). */
+/** Navigates to another path in place of this one. If that is impossible, shows the reason (ROUTE-22). */
 export function Redirect({ to }: { readonly to: string }) {
   const { key } = useLocation();
   return <Hop key={key} to={to} />;

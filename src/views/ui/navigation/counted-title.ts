@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const COUNT = /^\(\d+\+?\) /;
 
-/** Puts how many are new before the document's title, whichever screen has set it. */
+/** Prefixes the document's title with the number of new items, for every screen. */
 export function useCountedTitle(count: number): void {
   useEffect(() => {
     const apply = () => {

@@ -28,7 +28,7 @@ const back = () =>
     window.history.back();
   });
 
-test('ROUTE-23 the history tells where an entry was left when it is gone back to', async () => {
+test('ROUTE-23 going back to an entry returns its last scroll position', async () => {
   const history = browserHistory(window);
   const told: Visit[] = [];
   const stop = history.subscribe((visit) => told.push(visit));
@@ -56,7 +56,7 @@ test('ROUTE-23 the history tells where an entry was left when it is gone back to
   expect(told.length).toBe(3);
 });
 
-test('ROUTE-23 new places begin at their top, a change of name only stays, and going back is where one was', async () => {
+test('ROUTE-23 new places start at the top, a changed query keeps the position, and going back restores it', async () => {
   for (const each of SCREENS) vi.spyOn(each, 'load').mockResolvedValue({ Component: () => <h1>{each.path}</h1> });
   const Layout = () => (
     <>
@@ -83,7 +83,7 @@ test('ROUTE-23 new places begin at their top, a change of name only stays, and g
   expect(scrollY).toBe(900);
 });
 
-test('links leave to the browser what is not a plain press', async () => {
+test('links leave anything but a plain press to the browser', async () => {
   for (const each of SCREENS) vi.spyOn(each, 'load').mockResolvedValue({ Component: () => <h1>{each.path}</h1> });
   const Layout = () => <AppLink to="/help">help</AppLink>;
   await act(async () => {

@@ -1,12 +1,12 @@
 import { createPath, type Location, type NavigateOptions, NavigationType, type Navigator, parsePath, type To } from 'react-router';
 
-/** One place that was gone to, and how. */
+/** One visit to a place, and its kind. */
 export interface Visit {
   readonly location: Location;
   readonly type: NavigationType;
-  /** Where this entry of the history was left, in pixels; undefined for a new one. */
+  /** The scroll position at which this entry was left, in pixels. `undefined` for a new one. */
   readonly leftAt: number | undefined;
-  /** The place changed its name only (a tab, a filter): what is read stays where it is. */
+  /** Only the query changed (a tab, a filter), so the scroll position stays. */
   readonly stays: boolean;
 }
 
@@ -16,10 +16,10 @@ export interface AppHistory {
   readonly navigator: Navigator;
 }
 
-/** Whether layers' entries of the history are being left: it takes a moment, and other places and layers wait for it. */
+/** True while the entries of layers are being left. It takes a moment, and other navigation and layers wait for it. */
 export const traversal = { isUnderWay: false };
 
-/** Leaves the entries of so many layers. */
+/** Leaves the entries of that many layers. */
 export function leaveLayers(view: Pick<HistoryWindow, 'history' | 'addEventListener'>, count: number): void {
   traversal.isUnderWay = true;
   const arrive = () => {
@@ -29,7 +29,7 @@ export function leaveLayers(view: Pick<HistoryWindow, 'history' | 'addEventListe
   view.history.go(-count);
 }
 
-/** How many layers over the page (`primitives/layers.ts`) an entry of the history stands for. */
+/** Number of layers over the page (`primitives/layers.ts`) for an entry of the history. */
 export function layersIn(state: unknown): number {
   return typeof state === 'object' && state !== null && 'layers' in state && typeof state.layers === 'number' ? state.layers : 0;
 }
@@ -37,17 +37,19 @@ export function layersIn(state: unknown): number {
 /** How many entries of the history are remembered with their scroll position. */
 const REMEMBERED = 200;
 
-/** As much of a window as the history needs. */
+/** The part of a window that the history needs. */
 export interface HistoryWindow extends Pick<Window, 'scrollY' | 'addEventListener' | 'removeEventListener'> {
   readonly location: Pick<Window['location'], 'pathname' | 'search' | 'hash' | 'assign'>;
   readonly history: Pick<Window['history'], 'state' | 'pushState' | 'replaceState' | 'go' | 'scrollRestoration'>;
 }
 
-/** The window's history as places of this app. It alone restores scroll positions; the browser would do it before the screen is there. */
+/**
+ * The window's history as places of this app. Only this code restores scroll positions: the browser would do it before the screen is drawn.
+ */
 export function browserHistory(view: HistoryWindow): AppHistory {
   const left = new Map<string, number>();
   const listeners = new Set<(visit: Visit) => void>();
-  // the page was loaded anew with a layer over it
+  // the page was reloaded with a layer over it
   const dead = layersIn(view.history.state);
   if (dead > 0) leaveLayers(view, dead);
   let current: Visit = { location: locationOf(view), type: NavigationType.Pop, leftAt: undefined, stays: false };
@@ -74,7 +76,7 @@ export function browserHistory(view: HistoryWindow): AppHistory {
     (to: To, state?: unknown, options?: NavigateOptions): void => {
       if (traversal.isUnderWay) return view.addEventListener('popstate', () => goTo(how)(to, state, options), { once: true });
       leave();
-      // a layer that is left open by what leads on gives its entry to the next page
+      // if navigation leaves a layer open, the next page replaces the layer's entry
       enter(view, layersIn(view.history.state) > 0 ? 'replaceState' : how, typeof to === 'string' ? to : createPath(to), state);
       arrive(how === 'pushState' ? NavigationType.Push : NavigationType.Replace, options?.preventScrollReset ?? false);
     };
@@ -102,7 +104,7 @@ export function browserHistory(view: HistoryWindow): AppHistory {
   };
 }
 
-/** Browsers refuse more than about a hundred entries in half a minute; then the page is loaded anew, and nothing is lost. */
+/** Browsers refuse more than about a hundred entries in half a minute. Then the page is reloaded, and nothing is lost. */
 function enter(view: HistoryWindow, how: 'pushState' | 'replaceState', path: string, state: unknown): void {
   const key = Math.random().toString(36).slice(2, 10);
   try {

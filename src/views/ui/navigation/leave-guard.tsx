@@ -5,8 +5,8 @@ import { useAsk } from '../hooks/use-ask.ts';
 type Leaving = Extract<Question, { path: string }>['code'];
 
 /**
- * Asks before a link leads away, or the page is closed, while something typed is not saved. `yes`: what lets go of it. Going back in the
- * history is not asked about: what was typed is found again by going forward. `holdsPage`: also before the page is closed.
+ * Asks before a link leads away, or the page is closed, while input is not saved. `yes`: the event that discards the input. Going back in
+ * the history needs no question, because going forward restores the input. `holdsPage`: also before the page is closed.
  */
 export function useLeaveGuard(isOn: boolean, code: Leaving, yes: Consequence, holdsPage = true): void {
   const { ask } = useAsk();
@@ -31,7 +31,7 @@ export function useLeaveGuard(isOn: boolean, code: Leaving, yes: Consequence, ho
   }, [isOn, holdsPage]);
 }
 
-/** Where a plain press on a link of this app leads; undefined for every other press. */
+/** The target of a plain press on a link of this app. `undefined` for every other press. */
 function pathOf({ button, metaKey, altKey, ctrlKey, shiftKey, target }: MouseEvent): string | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || button !== 0 || metaKey || altKey || ctrlKey || shiftKey || (link.target !== '' && link.target !== '_self'))

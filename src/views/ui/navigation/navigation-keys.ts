@@ -1,6 +1,6 @@
 import type { Shortcut } from '../../../events/app/shortcuts.ts';
 
-/** Where the sequences that begin with `g` lead. */
+/** Targets of the key sequences that begin with `g`. */
 export const SHORTCUT_PATHS: Partial<Record<Shortcut, string>> = {
   'go home': '/home',
   'go reads': '/reads',

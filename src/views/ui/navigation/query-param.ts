@@ -1,7 +1,9 @@
 import { useLocation } from 'react-router';
 import { useNavigate } from './use-navigate.ts';
 
-/** One parameter of the address (`?tab=replies`) and how to change it in place; undefined takes it out. What is read stays where it is. */
+/**
+ * One parameter of the address (`?tab=replies`) and a function that changes it in place. `undefined` removes it. The scroll position stays.
+ */
 export function useQueryParam(name: string): readonly [string | undefined, (value: string | undefined) => void] {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -1,8 +1,8 @@
 import type { Shortcut } from '../../../events/app/shortcuts.ts';
 
-/** What a key does to a row of a list is what pressing something in it does: the first of these that it has. */
+/** A key acts on a row like a press on one of its elements: the first of these that it has. */
 const PRESSES: Partial<Record<Shortcut, readonly string[]>> = {
-  // notes and articles are pressed themselves; others lead to what they are about
+  // notes and articles are pressed themselves; other rows lead to their subject
   open: ['[data-open]', '[data-person]'],
   reply: ['[data-act="reply"]'],
   like: ['[data-act="like"]'],
@@ -12,18 +12,18 @@ const PRESSES: Partial<Record<Shortcut, readonly string[]>> = {
   zap: ['[data-act="zap"]'],
   author: [':scope > a[href]', '[data-person]'],
   media: ['button:has(img)'],
-  // what is covered, or cut
+  // a hidden or shortened text
   unfold: ['button:not([data-act], [aria-haspopup], :has(img))'],
 };
 
 export const ROW = 'article[tabindex]';
 
-/** The row that has the focus, or something in it. */
+/** The row that has the focus, or contains it. */
 export function currentRow(): HTMLElement | undefined {
   return document.activeElement?.closest<HTMLElement>(ROW) ?? undefined;
 }
 
-/** Brings the focus to the row after the current one, or before it; to the first that is in the window where none has it. */
+/** Moves the focus to the row after or before the current one. Without a focused row, to the first one in the window. */
 export function moveRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>(`#main ${ROW}`)];
   const row = currentRow();
@@ -33,14 +33,14 @@ export function moveRow(step: 1 | -1): void {
 }
 const HEADER = 56;
 
-/** Brings the focus to a row, and the row into the window. */
+/** Focuses a row, and scrolls it into the window. */
 export function moveTo(row: HTMLElement): void {
   row.focus({ preventScroll: true });
   const { top, bottom } = row.getBoundingClientRect();
   if (top < HEADER || bottom > window.innerHeight) row.scrollIntoView?.({ block: 'start' });
 }
 
-/** Presses what stands for that act in a row; false where the row has nothing of the kind. */
+/** Presses the control for that action in a row. False if the row has none. */
 export function pressIn(row: HTMLElement, act: Shortcut): boolean {
   const isPressed = act === 'open' && row.dataset['note'] !== undefined;
   const found = PRESSES[act]?.map((selector) => row.querySelector<HTMLElement>(selector)).find((one) => one !== null);
@@ -49,12 +49,12 @@ export function pressIn(row: HTMLElement, act: Shortcut): boolean {
   return control !== undefined && control !== null;
 }
 
-/** What hides or shows the replies to a row. */
+/** The button that hides or shows the replies to a row. */
 function foldOf(row: HTMLElement): HTMLElement | null | undefined {
   return row.closest('li')?.querySelector<HTMLElement>(':scope > [data-fold] > button') ?? undefined;
 }
 
-/** Shows what is new above a list, where a button offers it. */
+/** Presses the button for new notes above a list, if there is one. */
 export function pressNewNotes(): void {
   document.querySelector<HTMLElement>('#main [role="status"] > button')?.click();
 }

@@ -5,7 +5,7 @@ export interface LoadedScreen {
   readonly Component: ComponentType;
 }
 
-/** A path below the root and the chunk that draws it (ROUTE-20). `outside` stands without the main layout (ROUTE-17). */
+/** A path below the root and the chunk that draws it (ROUTE-20). `outside` is drawn without the main layout (ROUTE-17). */
 export interface Screen {
   readonly path: string;
   readonly load: () => Promise<LoadedScreen>;
@@ -17,7 +17,7 @@ type Load = Screen['load'];
 const begun = new WeakMap<Load, Promise<LoadedScreen>>();
 const failed = new WeakSet<Load>();
 
-/** Fetches a screen's code once. What has come is marked as React marks it, so that `use` draws it at once; what failed stays failed. */
+/** Loads a screen's code once. A loaded promise is marked as React marks it, so that `use` draws it at once. A failure is remembered. */
 export function fetchScreen({ load }: Pick<Screen, 'load'>): Promise<LoadedScreen> {
   const before = begun.get(load);
   if (before) return before;
@@ -35,7 +35,7 @@ export function fetchScreen({ load }: Pick<Screen, 'load'>): Promise<LoadedScree
   return fetching;
 }
 
-/** The next `fetchScreen` of what failed tries again. */
+/** The next `fetchScreen` of a failed screen retries. */
 export function forgetFailure({ load }: Pick<Screen, 'load'>): void {
   if (failed.delete(load)) begun.delete(load);
 }
@@ -47,7 +47,7 @@ export function registerScreens(screens: readonly Screen[]): void {
   patterns = screens.map((screen) => ({ path: `/${screen.path}`, handle: screen }));
 }
 
-/** Fetches the code of the screen behind a path before it is opened (ROUTE-20). A failure shows when it is opened. */
+/** Load the code of the screen behind a path before it is opened (ROUTE-20). A failure shows when it is opened. */
 export async function preload(path: string): Promise<void> {
   const screen = matchRoutes([...patterns], path)?.at(-1)?.route.handle;
   if (!screen) return;

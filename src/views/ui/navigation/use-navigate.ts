@@ -2,8 +2,8 @@ import { use, useCallback } from 'react';
 import { type NavigateOptions, type To, UNSAFE_NavigationContext as NavigationContext } from 'react-router';
 
 /**
- * What leads to a place, named from the root, or by so many entries of the history. The router's own hook takes relative ones, too: for that it
- * reads where one is, so that all who use it are drawn anew with every place, and a row of notes has dozens.
+ * Returns a function that navigates to an absolute path, or by a number of history entries. React Router's `useNavigate` also supports
+ * relative paths, so it subscribes to the location and re-renders every caller on each navigation. A row of notes has dozens of callers.
  */
 export function useNavigate() {
   const { navigator } = use(NavigationContext);

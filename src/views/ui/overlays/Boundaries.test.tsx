@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('TRUST-06 an error in one row stays there, is told, and the row can be tried again', () => {
+test('TRUST-06 an error in one row stays there, is reported, and the row can be retried', () => {
   let broken = true;
   const onError = vi.fn();
   const Row = ({ text }: { readonly text: string }) => {
@@ -32,7 +32,7 @@ test('TRUST-06 an error in one row stays there, is told, and the row can be trie
   expect(screen.getByText('two')).toBeDefined();
 });
 
-test('TRUST-06 an error in a screen leaves what is around it', () => {
+test('TRUST-06 an error in a screen leaves the frame around it', () => {
   const Screen = (): never => {
     throw new Error('bad data');
   };

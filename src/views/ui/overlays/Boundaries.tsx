@@ -12,27 +12,27 @@ interface Guarded {
   readonly onError?: ((error: unknown, where: string) => void) | undefined;
 }
 
-/** Keeps an error in one row of a list or one card; the row says so in one line (TRUST-06). */
+/** Contains an error in one row of a list or one card. The row shows it in one line (TRUST-06). */
 export function RowBoundary(props: Guarded) {
   return <ErrorBoundary Failed={FailedRow} {...props} />;
 }
 
-/** Keeps an error in one part of a screen (TRUST-06). */
+/** Contains an error in one part of a screen (TRUST-06). */
 export function PartBoundary(props: Guarded & { readonly resetKey?: string }) {
   return <ErrorBoundary Failed={FailedPart} {...props} />;
 }
 
-/** Keeps an error in one dialog (TRUST-06). */
+/** Contains an error in one dialog (TRUST-06). */
 export function DialogBoundary(props: Guarded) {
   return <ErrorBoundary Failed={FailedDialog} {...props} />;
 }
 
-/** Keeps an error in one screen; navigation goes on (TRUST-06). */
+/** Contains an error in one screen. Navigation still works (TRUST-06). */
 export function ScreenBoundary(props: Guarded) {
   return <ErrorBoundary Failed={FailedScreen} {...props} />;
 }
 
-/** The last one: around the whole app, where only a reload helps (TRUST-06). */
+/** The last boundary, around the whole app, where only a reload helps (TRUST-06). */
 export function AppBoundary(props: Guarded) {
   return <ErrorBoundary Failed={FailedApp} {...props} />;
 }
@@ -48,7 +48,7 @@ function FailedRow({ retry }: FailedProps) {
   );
 }
 
-/** In the place of a part that did not come or broke: one line, and another try. */
+/** Replaces a part that failed to load or crashed: one line, and a retry button. */
 export function FailedPart({ retry }: FailedProps) {
   const { failed } = useStrings().app;
   return (
@@ -72,7 +72,7 @@ function FailedLine({ retry, children }: Pick<FailedProps, 'retry'> & { readonly
   );
 }
 
-/** In the place of a dialog that did not come or broke; the real one's frame may be what is missing. */
+/** Replaces a dialog that failed to load or crashed. It does not use the real dialog's code, which may be missing. */
 export function FailedDialog({ retry, onLeave }: FailedProps) {
   const { failed, action } = useStrings().app;
   const box = useRef<HTMLDialogElement>(null);

@@ -42,7 +42,7 @@ function openIt() {
   return { opener, dialog: screen.getByRole('dialog', { name: 'Zap Ada' }) };
 }
 
-test('ACCESS-02 a dialog takes the focus to its first control and gives it back where it was', () => {
+test('ACCESS-02 a dialog focuses its first control and returns the focus when it closes', () => {
   render(<Page />);
   const { opener, dialog } = openIt();
   expect(document.activeElement).toBe(screen.getByLabelText('Amount'));
@@ -51,7 +51,7 @@ test('ACCESS-02 a dialog takes the focus to its first control and gives it back 
   expect(document.activeElement).toBe(opener);
 });
 
-test('ACCESS-02 the cross and the scrim close a dialog, a press inside of it does not', () => {
+test('ACCESS-02 the cross and the scrim close a dialog, a press inside it does not', () => {
   const onClose = vi.fn();
   render(<Page onClose={onClose} />);
   const { dialog } = openIt();
@@ -66,7 +66,7 @@ test('ACCESS-02 the cross and the scrim close a dialog, a press inside of it doe
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('a dialog that must not be left stays open, also when the browser closes it by force', () => {
+test('a locked dialog stays open, even if the browser forces it to close', () => {
   const onClose = vi.fn();
   render(<Page locked onClose={onClose} />);
   const { dialog } = openIt();
@@ -80,7 +80,7 @@ test('a dialog that must not be left stays open, also when the browser closes it
   expect(dialog.hasAttribute('open')).toBe(true);
 });
 
-test('a question puts the focus on its safe answer, which is also what Esc means', () => {
+test('a question focuses its safe answer, which is also the result of Esc', () => {
   const onConfirm = vi.fn();
   const onCancel = vi.fn();
   const question = { title: 'Replace your follow list?', text: 'This one has 4.', confirm: 'Replace', cancel: 'Keep 318', danger: true };
@@ -96,7 +96,7 @@ test('a question puts the focus on its safe answer, which is also what Esc means
   expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('COMPOSE-02 Esc in a dialog over another one, or in a file picker, closes that alone', () => {
+test('COMPOSE-02 Esc in a dialog over another one, or in a file picker, closes only that', () => {
   const [outer, inner] = [vi.fn(), vi.fn()];
   render(
     <Dialog title="New note" onClose={outer}>

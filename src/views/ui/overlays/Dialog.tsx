@@ -8,12 +8,12 @@ import { enterModal } from './modals.ts';
 
 interface DialogProps {
   readonly title: string;
-  /** Mounted means open; asked to close by Esc, the scrim or the cross. */
+  /** Mounted means open. Called for Esc, the scrim or the cross. */
   readonly onClose: () => void;
-  /** Where going back in the history means something else than closing. */
+  /** Set if going back in the history differs from closing. */
   readonly onBack?: () => void;
   readonly children: ReactNode;
-  /** Buttons, sharing the foot equally; the safe answer first. */
+  /** Buttons, sharing the foot equally. The safe answer comes first. */
   readonly foot?: ReactNode;
   /** Beside the title: an avatar. */
   readonly lead?: ReactNode;
@@ -21,11 +21,11 @@ interface DialogProps {
   readonly size?: 'small' | 'plain' | 'wide';
   /** A question that must be read: alertdialog, without a cross. */
   readonly question?: boolean;
-  /** While something must not be left (paying): Esc and scrim do nothing. */
+  /** While it must not be closed (paying): Esc and scrim do nothing. */
   readonly locked?: boolean;
 }
 
-/** A modal dialog over a scrim; under 720 px a sheet from below. Focus goes in, stays, and returns to where it was. */
+/** A modal dialog over a scrim. Under 720 px it is a sheet from below. The focus moves in, stays, and returns afterwards. */
 export function Dialog({
   title,
   onClose,
@@ -56,7 +56,7 @@ export function Dialog({
       aria-labelledby={id}
       aria-describedby={question ? `${id}text` : undefined}
       onCancel={(event) => {
-        // React reports it to all dialogs above as well; a file picker that was left reports it, too
+        // React bubbles the event to outer dialogs, and from a cancelled file picker
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         leave();
@@ -82,7 +82,7 @@ export function Dialog({
   );
 }
 
-/** What gets the focus: what asks for it, else the first control that is not the cross. */
+/** Selectors of focus targets: an element that asks for it, else the first control that is not the cross. */
 const CONTROLS = ['input', 'textarea', 'select', 'button', 'a[href]'].map((control) => `${control}:not(:disabled)`).join(', ');
 
 function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
@@ -95,9 +95,9 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     box.showModal();
     const leave = enterModal(box);
     const control = firstControl(box);
-    // the keyboard of a touch screen would rise over what else the dialog offers
+    // the keyboard of a touch screen would cover the rest of the dialog
     (control && raisesKeyboard(control) ? box : control)?.focus();
-    // browsers close a modal by force on a second Esc; as long as it is mounted it is open
+    // browsers force a modal to close on a second Esc; while it is mounted it stays open
     const again = () => box.isConnected && box.showModal();
     box.addEventListener('close', again);
     return () => {
@@ -109,7 +109,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   }, [dialog]);
 }
 
-/** A press that begins and ends on the scrim; what is dragged out of a field is none. */
+/** A press that begins and ends on the scrim. A drag out of a field does not count. */
 function useScrim(dialog: RefObject<HTMLDialogElement | null>, onPress: () => void): void {
   const press = useEffectEvent(onPress);
   useEffect(() => {
@@ -138,6 +138,6 @@ function raisesKeyboard(control: HTMLElement): boolean {
 function firstControl(box: HTMLElement): HTMLElement | null {
   const asked = box.querySelector<HTMLElement>('[data-autofocus]');
   const first = asked ?? box.querySelector<HTMLElement>(`[data-part="body"] :is(${CONTROLS}), footer :is(${CONTROLS})`);
-  // of several radios only the chosen one is a stop
+  // of several radios only the chosen one can be focused
   return first?.matches('[type="radio"]') ? (box.querySelector<HTMLElement>('[type="radio"]:checked') ?? first) : first;
 }

@@ -4,25 +4,25 @@ import { AppContext, reportFailure } from '../hooks/app-context.ts';
 export interface FailedProps {
   /** Draws the broken part again. */
   readonly retry: () => void;
-  /** Leaves the part, where it can be left. */
+  /** Closes the part, if it can be closed. */
   readonly onLeave?: (() => void) | undefined;
 }
 
 interface Props {
   readonly children: ReactNode;
-  /** Another one draws the part again: it shows something else now. */
+  /** A changed key draws the part again, because it shows other content now. */
   readonly resetKey?: string;
   /** Called before the part is drawn again. */
   readonly onReset?: () => void;
-  /** Handed to what stands in the broken part's place. */
+  /** Passed to the replacement of the broken part. */
   readonly onLeave?: (() => void) | undefined;
-  /** What stands in the broken part's place. */
+  /** The replacement for the broken part. */
   readonly Failed: ComponentType<FailedProps>;
   /** For the log and the recorder. */
   readonly onError?: ((error: unknown, where: string) => void) | undefined;
 }
 
-/** An error below stays below, and is told to the root actor (TRUST-06). React knows no such thing as a function. */
+/** Contains errors of its children, and reports them to the root actor (TRUST-06). React needs a class for this. */
 export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   static override contextType = AppContext;
   declare context: ContextType<typeof AppContext>;

@@ -12,7 +12,7 @@ function setUp(toasts: readonly ToastView[]) {
   return { ...told, show: (next: readonly ToastView[]) => view.rerender(<Toasts toasts={next} {...told} />) };
 }
 
-test('ACCESS-02 toasts come into regions that were there before: errors as alerts, the rest as status', () => {
+test('ACCESS-02 toasts appear in existing regions: errors as alerts, the rest as status', () => {
   const { show } = setUp([]);
   const [status, alert] = [screen.getByRole('status'), screen.getByRole('alert')];
   show([
@@ -24,7 +24,7 @@ test('ACCESS-02 toasts come into regions that were there before: errors as alert
   expect(alert.textContent).toBe('We were unable to send this Zap');
 });
 
-test('LIMIT-06 what the service cannot do is said in the one sentence for it', () => {
+test('LIMIT-06 a request that the service cannot fulfil is reported in the one sentence for it', () => {
   setUp([{ id: 1, kind: 'unavailable', text: english.messages['act.unavailable'] }]);
   const sentence = 'Feature not available in this preview release. Rest assured, we are working on it. Come back soon!';
   expect(screen.getByRole('status').textContent).toBe(sentence);
@@ -47,7 +47,7 @@ test('at most three are shown, and each can be dismissed or acted on', () => {
   expect(onDismiss.mock.calls).toEqual([[1]]);
 });
 
-test('their time stands still under the pointer or the focus, not when the focus moves between them', () => {
+test('their timers pause under the pointer or the focus, but not when the focus moves between them', () => {
   const { onHold, onRelease } = setUp([
     { id: 1, kind: 'info', text: 'one' },
     { id: 2, kind: 'info', text: 'two' },
@@ -64,8 +64,8 @@ test('their time stands still under the pointer or the focus, not when the focus
   expect(onRelease).toHaveBeenCalledTimes(2);
 });
 
-test('they do not lie over what they speak of: what was pressed last, or has the focus, stays in sight', async () => {
-  // jsdom lays nothing out: the toasts stand at the lower left, the button where a test says
+test('they do not cover their subject: the last pressed or focused element stays visible', async () => {
+  // jsdom has no layout: the toasts are at the lower left, the button where a test sets it
   const place = (left: number, top: number, width: number, height: number) => () => new DOMRect(left, top, width, height);
   render(<button type="button">Like</button>);
   const button = screen.getByRole('button', { name: 'Like' });
@@ -80,7 +80,7 @@ test('they do not lie over what they speak of: what was pressed last, or has the
   expect(await shown(720, 1)).toBe('');
   fireEvent.pointerDown(button);
   expect(await shown(720, 2)).toBe('0 -52px');
-  // elsewhere it is not in the way, and the toasts stand where they always do
+  // elsewhere it is not covered, and the toasts stay in their usual place
   expect(await shown(300, 3)).toBe('');
   fireEvent.pointerDown(document.body);
   button.focus();

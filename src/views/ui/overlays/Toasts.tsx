@@ -8,7 +8,7 @@ import { useAside } from './use-avoid-focus.ts';
 import { useRest } from './use-hover-or-focus.ts';
 import styles from './Toasts.module.css';
 
-/** A toast as it is shown, in words: a second line and one act where the message has them. */
+/** A toast as it is shown, in words. The second line and the action are optional. */
 export interface ToastView extends Pick<Toast, 'id' | 'kind'> {
   readonly text: string;
   readonly detail?: string;
@@ -18,7 +18,7 @@ export interface ToastView extends Pick<Toast, 'id' | 'kind'> {
 interface ToastsProps {
   readonly toasts: readonly ToastView[];
   readonly onDismiss: (id: number) => void;
-  /** A pointer or the focus rests on them: their time stands still until `onRelease`. */
+  /** A pointer or the focus rests on them: their timers pause until `onRelease`. */
   readonly onHold: () => void;
   readonly onRelease: () => void;
 }
@@ -28,7 +28,7 @@ const ICON = { info: 'info', success: 'check', unavailable: 'info', warning: 'al
   IconName
 >;
 
-/** Short messages at the lower left of the content, announced: errors at once (alert), the rest politely (status). */
+/** Short messages at the lower left of the content. Errors are announced at once (alert), the rest politely (status). */
 export function Toasts({ toasts, onDismiss, onHold, onRelease }: ToastsProps) {
   const { state } = useStrings().app;
   const region = useAside();

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Tooltips } from './Tooltips.tsx';
 
-test('ACCESS-02 the name of an icon stands beside it while a mouse or the focus rests there; leaving, Esc and a press take it away', () => {
+test("ACCESS-02 an icon's name shows while a mouse or the focus rests on it; leaving, Esc or a press hides", () => {
   render(
     <>
       <a href="/home" aria-label="Home" data-tooltip="Home">
@@ -23,7 +23,7 @@ test('ACCESS-02 the name of an icon stands beside it while a mouse or the focus 
   expect(screen.getByText('Home').ariaHidden).toBe('true');
   fireEvent.pointerOver(text);
   expect(shown()).toEqual([]);
-  // the page of the tests does not know how the focus came
+  // jsdom does not know the cause of the focus
   vi.spyOn(reads, 'matches').mockReturnValue(true);
   act(() => reads.focus());
   expect(shown()).toEqual(['Reads']);

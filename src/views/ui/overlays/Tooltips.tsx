@@ -1,12 +1,12 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import styles from './Tooltips.module.css';
 
-/** The same function for each drawing: it is called once, as the box comes. */
+/** The same function for each render, so it is called only once, when the box is mounted. */
 const show = (box: HTMLElement | null): void => box?.showPopover?.();
 
 /**
- * Shows the name of what only its icon is seen of, its `data-tooltip`, while a mouse or the keyboard's focus rests there; Esc or a press hides
- * it. Decorative: what it names has that name already. It stands in the top layer, so that nothing cuts it.
+ * Shows the `data-tooltip` of an element that shows only its icon, while a mouse or the keyboard's focus rests there. Esc or a press hides
+ * it. Decorative: the element has that accessible name already. It is in the top layer, so that no container cuts it.
  */
 export function Tooltips() {
   const [tip, setTip] = useState<{ readonly text: string; readonly x: number; readonly y: number }>();

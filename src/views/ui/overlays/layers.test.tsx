@@ -5,14 +5,14 @@ import { browserHistory, layersIn, traversal } from '../navigation/history.ts';
 import { useLayer } from './layers.ts';
 
 const KEYED = { key: 'here' };
-/** What the page asked of the browser, and the browser has not done yet. */
+/** History calls of the page that the browser has not executed yet. */
 let asked: (() => void)[] = [];
 let entries: Array<{ state: unknown; path: string }> = [];
 let current = 0;
 
 beforeEach(() => {
   asked = [];
-  // another page's, which has ended meanwhile
+  // set by an earlier test's page
   traversal.isUnderWay = false;
   const show = window.history.replaceState.bind(window.history);
   const at = (place: number) => {
@@ -21,7 +21,7 @@ beforeEach(() => {
   };
   entries = [{ state: KEYED, path: '/home' }];
   at(0);
-  // jsdom's own forgets where it was going when an entry is added meanwhile
+  // jsdom's own forgets its target when an entry is added meanwhile
   vi.spyOn(window.history, 'pushState').mockImplementation((state: unknown, _, path) => {
     entries = [...entries.slice(0, current + 1), { state, path: String(path || window.location.pathname) }];
     at(current + 1);
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const turn = () => new Promise((done) => setTimeout(done, 5));
 
-/** The browser does all that was asked of it, and what that leads to. */
+/** Executes all pending history calls and their effects. */
 async function rest(): Promise<void> {
   await turn();
   for (let times = 0; asked.length > 0; times++) {
@@ -67,7 +67,7 @@ function Layers({ names, onBack }: { readonly names: readonly string[]; readonly
 
 const layers = () => layersIn(window.history.state);
 
-test('ROUTE-23 the page knows that something lies over it, until the last of it has gone', () => {
+test('ROUTE-23 the page is marked as covered until its last layer has closed', () => {
   const isLayered = () => document.documentElement.hasAttribute('data-layered');
   const { rerender } = render(<Layers names={['below', 'above']} onBack={() => {}} />);
   const seen = [isLayered()];
@@ -78,7 +78,7 @@ test('ROUTE-23 the page knows that something lies over it, until the last of it 
   expect(seen).toEqual([true, true, false]);
 });
 
-test('ROUTE-23 what opens while the entry of another layer is still being left stays open, and going back closes it then', async () => {
+test("ROUTE-23 a layer opened while another's entry is being left stays open, and going back closes it", async () => {
   const onBack = vi.fn();
   const { rerender } = render(<Layers names={['first']} onBack={onBack} />);
   await rest();
@@ -109,7 +109,7 @@ test('ROUTE-23 the layer below one that is being left stays open, too', async ()
   expect([layers(), window.location.pathname, onBack.mock.calls]).toEqual([0, '/home', []]);
 });
 
-test('ROUTE-23 a page loaded anew with a layer over it leaves the entry; what opens and where one goes meanwhile is kept', async () => {
+test('ROUTE-23 a page reloaded with a layer leaves that entry; later layers and navigation are kept', async () => {
   const onBack = vi.fn();
   window.history.pushState({ ...KEYED, layers: 1 }, '');
   browserHistory(window);

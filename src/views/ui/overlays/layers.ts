@@ -3,7 +3,7 @@ import { layersIn, leaveLayers, traversal } from '../navigation/history.ts';
 
 interface Layer {
   readonly close: () => void;
-  /** Until then no going back can mean this layer: it opened while the entries of earlier ones were being left. */
+  /** False for a layer that opened while earlier entries were being left. Until then going back cannot mean this layer. */
   hasEntry: boolean;
 }
 
@@ -11,14 +11,14 @@ let open: readonly Layer[] = [];
 let settling: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Going back in the history closes what lies over the page (a dialog, the gallery), not the page. Each open layer has an entry of its own with
- * the page's address and key; whatever else closes the layer takes the entry away. `onBack` closes it, or asks whether to.
+ * Going back in the history closes the layer over the page (a dialog, the gallery), not the page. Each open layer has its own entry with
+ * the page's address and key. Closing the layer in another way removes the entry. `onBack` closes it, or asks whether to.
  */
 export function useLayer(onBack: () => void): void {
   const close = useEffectEvent(onBack);
   useEffect(() => {
     const layer: Layer = { close: () => close(), hasEntry: false };
-    // heard once, however often it is added
+    // registered once, even if it is added several times
     window.addEventListener('popstate', onPop);
     change([...open, layer]);
     return () => change(open.filter((one) => one !== layer));
@@ -27,12 +27,12 @@ export function useLayer(onBack: () => void): void {
 
 function change(next: readonly Layer[]): void {
   open = next;
-  // for what the page does below them: a selector that looks for dialogs would look whenever a row comes
+  // for selectors of the page below: a selector that looks for dialogs would run for each new row
   document.documentElement.toggleAttribute('data-layered', open.length > 0);
   settleSoon();
 }
 
-/** What opens and closes within one turn is settled once: a dialog that takes another one's place takes its entry, too. */
+/** Layers that open and close within one turn are settled once: a dialog that replaces another one also takes its entry. */
 function settleSoon(): void {
   clearTimeout(settling);
   settling = setTimeout(settle);
@@ -49,6 +49,6 @@ function settle(): void {
 
 function onPop({ state }: PopStateEvent): void {
   for (const layer of open.slice(layersIn(state)).toReversed()) if (layer.hasEntry) layer.close();
-  // a layer that stays has an entry again, and an entry without its layer is left
+  // an open layer gets an entry again, and an entry without its layer is left
   settleSoon();
 }

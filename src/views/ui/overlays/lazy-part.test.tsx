@@ -24,7 +24,7 @@ afterEach(() => {
 const Hello = ({ name }: Named) => <p>Hello {name}</p>;
 const tryAgain = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
 
-test('TRUST-06 a part whose code does not come says so in its place, the screen lives on, and another try fetches it again', async () => {
+test('TRUST-06 a part whose code fails to load says so in its place; the screen works; a retry reloads it', async () => {
   const load = vi.fn<() => Promise<ComponentType<Named>>>();
   load.mockRejectedValueOnce(new Error('gone')).mockRejectedValueOnce(new Error('still gone')).mockResolvedValue(Hello);
   const Part = lazyPart(load, { Place: ({ name }) => <p>Place of {name}</p> });
@@ -43,7 +43,7 @@ test('TRUST-06 a part whose code does not come says so in its place, the screen 
   expect([Boolean(await screen.findByText('Hello Ada')), load.mock.calls.length, screen.queryByRole('alert')]).toEqual([true, 3, null]);
 });
 
-test('TRUST-06 a part that breaks while it is drawn is drawn again by another try', async () => {
+test('TRUST-06 a part that crashes while it is drawn is drawn again by a retry', async () => {
   let broken = true;
   const Part = lazyPart<Named>(async () => (props) => {
     if (broken) throw new Error('bad data');
@@ -56,7 +56,7 @@ test('TRUST-06 a part that breaks while it is drawn is drawn again by another tr
   expect(await screen.findByText('Hello Ada')).toBeDefined();
 });
 
-test('TRUST-06 a part that was left while its code did not come fetches it again when it is drawn once more', async () => {
+test('TRUST-06 a part left after a failed load is loaded again when it is drawn again', async () => {
   const load = vi.fn<() => Promise<ComponentType<Named>>>().mockRejectedValueOnce(new Error('gone')).mockResolvedValue(Hello);
   const Part = lazyPart(load);
   const { unmount } = render(<Part name="Ada" />);
@@ -66,7 +66,7 @@ test('TRUST-06 a part that was left while its code did not come fetches it again
   expect(await screen.findByText('Hello Ada')).toBeDefined();
 });
 
-test('TRUST-06 a dialog whose code does not come says so in a dialog, and can be left', async () => {
+test('TRUST-06 a dialog whose code fails to load shows that in a dialog, and can be closed', async () => {
   const Part = lazyPart<{ readonly onClose: () => void }>(() => Promise.reject(new Error('gone')), { close: ({ onClose }) => onClose() });
   const Opens = () => {
     const [isOpen, setIsOpen] = useState(true);
@@ -78,7 +78,7 @@ test('TRUST-06 a dialog whose code does not come says so in a dialog, and can be
   expect([screen.queryByRole('dialog'), Boolean(screen.getByText('closed'))]).toEqual([null, true]);
 });
 
-test('a part that was preloaded is drawn at once, and one that is drawn already stays as it is', async () => {
+test('a preloaded part is drawn at once, and one that is drawn already does not change', async () => {
   const Counter = () => {
     const [count, setCount] = useState(0);
     return <button onClick={() => setCount(count + 1)}>{count}</button>;

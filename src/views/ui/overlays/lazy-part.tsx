@@ -3,20 +3,20 @@ import { FailedDialog, FailedPart } from './Boundaries.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 interface PartOptions<P> {
-  /** Holds the part's place while its code is on the way. */
+  /** Placeholder for the part while its code is loading. */
   readonly Place?: ComponentType<P>;
-  /** For a dialog: leaves it, where it could not be opened. */
+  /** For a dialog: closes it if it could not be opened. */
   readonly close?: (props: P) => void;
 }
 
-/** `preload` fetches the code before it is drawn, so that it stands at once when it is; rejects where it does not come. */
+/** `preload` loads the code before the part is drawn, so that it appears at once. Rejects if the code fails to load. */
 type LazyPart<P> = ComponentType<P> & { readonly preload: () => Promise<void> };
 
 type Code<P> = ComponentType<{ readonly props: P }>;
 
 /**
- * A part of a screen, or a dialog, whose code comes when it is first drawn. If that fails, or the drawing does, the part says so in its place
- * and can be tried again, which fetches again; the screen lives on (TRUST-06). `lazy` alone would throw into the screen, and fail for good.
+ * A part of a screen, or a dialog, whose code is loaded when it is first drawn. If loading or drawing fails, the part shows that in its
+ * place with a retry button, and the screen still works (TRUST-06). `lazy` alone would throw into the screen, and fail permanently.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, { Place, close }: PartOptions<P> = {}): LazyPart<P> {
   const fetchCode = async (): Promise<Code<P>> => {
@@ -25,7 +25,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
   const begin = () => lazy(async () => ({ default: await fetchCode() }));
   let current: Code<P> | LazyExoticComponent<Code<P>> = begin();
-  // what is drawn already stays
+  // a part that is drawn already does not change
   const Part: Code<P> = ({ props }) => createElement(useState(() => current)[0], { props });
   const startAgain = () => {
     current = begin();

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 let open: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-/** A modal has opened; all outside of it is out of reach until what this gives back is called. */
+/** Registers an open modal. Everything outside it is inert until the returned function is called. */
 export function enterModal(box: HTMLElement): () => void {
   change([...open, box]);
   return () => change(open.filter((one) => one !== box));
 }
 
-/** The modal in front, for what must stay in reach beside it. */
+/** The modal in front, for parts that must stay usable beside it. */
 export function useTopModal(): HTMLElement | undefined {
   return useSyncExternalStore(subscribe, () => open.at(-1));
 }

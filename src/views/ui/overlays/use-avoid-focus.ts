@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Between what was pressed and what keeps clear of it, in pixels. */
+/** Distance between the pressed element and the part that avoids it, in pixels. */
 const GAP = 12;
 
 /**
- * For a part that lies over the page: whenever its content changes it is moved up, where it would cover what was pressed last or has the
- * focus, as it speaks of that. Gives the part's ref.
+ * For a part that lies over the page and refers to the last pressed or focused element. When its content changes, it moves up so that it
+ * does not cover that element. Returns the part's ref.
  */
 export function useAside(): RefObject<HTMLElement | null> {
   const part = useRef<HTMLElement>(null);
@@ -31,7 +31,7 @@ export function useAside(): RefObject<HTMLElement | null> {
   return part;
 }
 
-/** How far up a part covers none of these, in pixels; 0 where it covers none, or would leave the window. */
+/** How far to move a part up so that it covers none of these, in pixels. 0 if it covers none, or would leave the window. */
 function riseOf(part: HTMLElement, subjects: ReadonlyArray<Element | null>): number {
   const own = part.getBoundingClientRect();
   const tops = subjects.flatMap((subject) => {

@@ -2,10 +2,10 @@ import { generate } from 'lean-qr';
 import styles from './QrCode.module.css';
 
 const QUIET = 4;
-/** Beyond this cameras fail before the standard does. Characters. */
+/** Maximum length in characters. Cameras fail before the standard's limit. */
 const LONGEST = 1_024;
 
-/** The text as a QR code, dark on light in every theme, as cameras want it. Texts that are too long draw nothing. */
+/** The text as a QR code, dark on light in every theme, as cameras need it. Texts that are too long draw nothing. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   if (text.length > LONGEST) return null;
   const code = generate(text);

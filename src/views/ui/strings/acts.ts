@@ -111,7 +111,7 @@ export const actEnglish = {
 
 type ActStrings = typeof actEnglish;
 
-/** The words of what only who is signed in can do; they come with its code (ACCESS-05). */
+/** The words of actions for signed-in users, loaded with their code (ACCESS-05). */
 export const useActStrings = words('acts', actEnglish);
 
 export function actStrings(language: Language): ActStrings {

@@ -62,5 +62,5 @@ export const archiveEnglish = {
   problems,
 };
 
-/** Words of files with all that is kept of an account; they come with their screen (ACCESS-05). */
+/** Words of the backup files of an account, loaded with their screen (ACCESS-05). */
 export const useArchiveStrings = words('archive', archiveEnglish);

@@ -49,8 +49,8 @@ import type { ownMessages } from './own-messages.ts';
 import type { reasonEnglish } from './reasons.ts';
 
 /**
- * All words of the interface, by area. English is the measure: each area has one module for each language, and theirs have the same
- * shape (ACCESS-05).
+ * All words of the interface, by area. English defines the shape: each area has one module for each language, with the same shape
+ * (ACCESS-05).
  */
 export interface Areas {
   readonly main: typeof english;
@@ -104,5 +104,5 @@ export interface Areas {
   readonly reasons: typeof reasonEnglish;
 }
 
-/** How the words of each area are fetched in a language. */
+/** Loaders for the words of each area in a language. */
 export type Loaders = { readonly [A in keyof Areas]: () => Promise<Areas[A]> };

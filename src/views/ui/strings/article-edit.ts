@@ -162,5 +162,5 @@ export const articleEditEnglish = {
   },
 };
 
-/** The words of the editor of articles and of the list of one's own; they come with the chunk that shows them (ACCESS-05). */
+/** The words of the editor of articles and of the list of one's own, loaded with the chunk that shows them (ACCESS-05). */
 export const useArticleEditStrings = words('articleEdit', articleEditEnglish);

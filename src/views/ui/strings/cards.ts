@@ -12,7 +12,7 @@ export const cardEnglish = {
   expiry: (left: number) => (left > 0 ? `expires in ${duration(left)}` : `expired ${duration(-left)} ago`),
   copyInvoice: 'Copy the invoice',
   pay: 'Pay',
-  /** It is of a network that is there for trying things out. */
+  /** The invoice is of a test network. */
   test: 'test network, no real money',
   payment: {
     checking: 'Checking the invoice',
@@ -27,5 +27,5 @@ export const cardEnglish = {
   },
 };
 
-/** The words of invoices and tokens that a note carries; they come with the chunk that shows them (ACCESS-05). */
+/** The words of invoices and tokens that a note carries, loaded with the chunk that shows them (ACCESS-05). */
 export const useCardStrings = words('cards', cardEnglish);

@@ -35,5 +35,5 @@ export const catchUpEnglish = {
   failedCause: 'The caching service did not answer in time.',
 };
 
-/** The words of where one was and what was missed since (ACCESS-05). */
+/** The words of the last reading position and of missed notes (ACCESS-05). */
 export const useCatchUpStrings = words('catchUp', catchUpEnglish);

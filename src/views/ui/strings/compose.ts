@@ -230,5 +230,5 @@ export const composeEnglish = {
   },
 };
 
-/** The composer's words; they come with its chunk (ACCESS-05). */
+/** The composer's words, loaded with its chunk (ACCESS-05). */
 export const useComposeStrings = words('compose', composeEnglish);

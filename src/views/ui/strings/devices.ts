@@ -16,7 +16,7 @@ const problems: Readonly<Record<DeviceProblem, string>> = {
   failed: 'That did not work in this browser. Please try again.',
 };
 
-/** What events of a kind are, for people. */
+/** Names of event kinds for people. */
 const kinds: Readonly<Record<number, string>> = {
   0: 'Change your profile',
   1: 'Post a note',
@@ -73,7 +73,7 @@ const kinds: Readonly<Record<number, string>> = {
   31234: 'Save a draft',
 };
 
-/** Events that have a screen of their own; `kinds.ts` names all others. */
+/** Events that have their own screen. `kinds.ts` names all others. */
 const nouns: Readonly<Record<number, string>> = { 0: 'Profile', 1: 'Note', 1111: 'Comment', 30023: 'Article' };
 
 const ciphers: Readonly<Record<CipherMethod, string>> = {
@@ -216,5 +216,5 @@ export const deviceEnglish = {
   },
 };
 
-/** Words of other devices that use the key of an account; they come with their screen (ACCESS-05). */
+/** Words of other devices that use the key of an account, loaded with their screen (ACCESS-05). */
 export const useDeviceStrings = words('devices', deviceEnglish);

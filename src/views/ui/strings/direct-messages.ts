@@ -5,7 +5,7 @@ import { counter } from './plural.ts';
 
 const counted = counter('en-us');
 
-/** What became of a message that nobody took. Other reasons have words for all that is published. */
+/** The failures of a message that no relay accepted. Other reasons have general words for all published events. */
 const failures: Readonly<Partial<Record<Message['code'], string>>> = {
   'publish.unsigned': 'Your message was not signed.',
   'publish.unconfirmed': 'Nobody has confirmed your message. Your text is still here.',
@@ -36,7 +36,7 @@ export const directMessageEnglish = {
   failed: 'Your conversations did not load',
   more: 'More conversations',
   markAll: 'Mark all as read',
-  /** Beside whose messages they are. */
+  /** Shown beside the name of the sender. */
   count: (count: number) => (count > 99 ? '99+' : String(count)),
   pick: 'Pick a conversation',
   pickText: 'Or open somebody’s profile and choose “Send a message”.',
@@ -113,5 +113,5 @@ export const directMessageEnglish = {
   toldService: 'The caching service will learn that you open it',
 };
 
-/** Words of the direct messages; they come with their chunk (ACCESS-05). */
+/** Words of the direct messages, loaded with their chunk (ACCESS-05). */
 export const useDirectMessageStrings = words('directMessages', directMessageEnglish);

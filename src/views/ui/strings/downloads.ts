@@ -1,7 +1,7 @@
 interface Way {
   readonly title: string;
   readonly text: string;
-  /** How it is done, one after the other. */
+  /** The steps of the installation, in order. */
   readonly steps: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ECASH_CODES } from '../../../events/money/ecash/ecash-reason.ts';
 import { ecashEnglish } from './ecash.ts';
 
-test('ECASH-02 ECASH-03 each error has words, those of the documents exactly; a mint’s own words stay its own', () => {
+test('ECASH-02 ECASH-03 each error has words, documented ones exactly; a mint’s own text stays unchanged', () => {
   const documented = [
     'bad response',
     'Not enough funds available',

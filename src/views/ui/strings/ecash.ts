@@ -4,7 +4,7 @@ import { counter } from './plural.ts';
 
 const counted = counter('en-us');
 
-/** ECASH-03: as the documents have them, and then ours. */
+/** ECASH-03: first as the documents have them, then our own. */
 const reasons: Readonly<Record<Exclude<EcashReason['code'], 'said'>, string>> = {
   badResponse: 'bad response',
   notEnough: 'Not enough funds available',
@@ -161,7 +161,7 @@ export const ecashEnglish = {
     foreignSome: (count: number, all: number) => `${count} of ${all} parts are locked to another key than yours.`,
     foreignUntil: (date: string) => `Locked to another key than yours until ${date}. Until then only whoever has it can redeem this.`,
   },
-  /** Beside the zaps of a note. */
+  /** Shown beside the zaps of a note. */
   given: {
     contested: 'Several events have this ecash, so nobody can tell who gave it',
     title: 'Nutzaps',
@@ -225,5 +225,5 @@ export const ecashEnglish = {
 
 export type EcashStrings = typeof ecashEnglish;
 
-/** The words of ecash; they come with the chunk that shows it (ACCESS-05). */
+/** The words of ecash, loaded with the chunk that shows it (ACCESS-05). */
 export const useEcashStrings = words('ecash', ecashEnglish);

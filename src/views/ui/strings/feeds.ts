@@ -57,5 +57,5 @@ export const feedsEnglish = {
   fromReads: 'Remove from reads',
 };
 
-/** The words of what is done with feeds (ACCESS-05). */
+/** The words of actions on feeds (ACCESS-05). */
 export const useFeedsStrings = words('feeds', feedsEnglish);

@@ -2,10 +2,10 @@ import { clockTime, duration, exactTime, fullNumber, longDate } from '../../../e
 import { fileSize } from '../../../events/media/file-size.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 
-/** The forms that a language has for a count, by the names of CLDR: German two, Arabic six. `#` stands for the number. */
+/** The forms of a language for a count, by the names of CLDR: German has two, Arabic six. `#` is the number. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 
-/** How one language writes numbers, times and lists: what its words need, each with its locale (BCP 47). */
+/** Formats of one language for numbers, times and lists, by its locale (BCP 47). */
 export function formatsOf(locale: string) {
   const rules = new Intl.PluralRules(locale);
   const lists = new Intl.ListFormat(locale);
@@ -15,13 +15,13 @@ export function formatsOf(locale: string) {
     /** One, two and three. */
     listOf: (items: readonly string[]) => lists.format(items),
     fullNumber: (value: number) => fullNumber(value, locale),
-    /** With at most so many digits behind the point. */
+    /** With at most that many fraction digits. */
     decimal: (value: number, digits: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
     percent: (part: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(part),
     fileSize: (bytes: number) => fileSize(bytes, locale),
-    /** Of seconds, in the largest unit. */
+    /** A number of seconds in the largest unit. */
     duration: (length: number) => duration(length, locale),
-    /** When that is, counted from now, in seconds: in 5 minutes; below 0 it is past. */
+    /** A time relative to now, in seconds: in 5 minutes. Negative: in the past. */
     relativeTime: (distance: number) => relativeTime(distance, relative),
     longDate: (at: Seconds) => longDate(at, locale),
     exactTime: (at: Seconds) => exactTime(at, locale),

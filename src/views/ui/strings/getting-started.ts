@@ -29,5 +29,5 @@ export const gettingStartedEnglish = {
   },
 };
 
-/** The words of the first steps with an account; they come with its code (ACCESS-05). */
+/** The words of the first steps with an account, loaded with its code (ACCESS-05). */
 export const useGettingStartedStrings = words('gettingStarted', gettingStartedEnglish);

@@ -1,4 +1,4 @@
-/** Where an answer leads to; `label` names its words. */
+/** The target of an answer's link. `label` names its words. */
 interface HelpLink {
   readonly to: string;
   readonly label:

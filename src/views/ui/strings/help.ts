@@ -251,5 +251,5 @@ export const helpEnglish = {
 
 export type HelpStrings = typeof helpEnglish;
 
-/** The words of the help page; they come with its chunk (ACCESS-05). */
+/** The words of the help page, loaded with its chunk (ACCESS-05). */
 export const useHelpStrings = words('help', helpEnglish);

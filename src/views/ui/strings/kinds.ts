@@ -6,7 +6,7 @@ import { duration } from './in-english.ts';
 const counted = counter('en-us');
 const percent = new Intl.NumberFormat('en-us', { style: 'percent' });
 
-/** What people call the kinds of events that have no screen of their own. */
+/** Common names of event kinds without their own screen. */
 const NAMES: Readonly<Record<number, string>> = {
   2: 'Relay recommendation',
   3: 'Follow list',
@@ -54,7 +54,7 @@ const NAMES: Readonly<Record<number, string>> = {
 
 export const kindEnglish = {
   name: (kind: number) => NAMES[kind] ?? 'Event',
-  /** Below the name, for who wants to know exactly. */
+  /** Below the name, for readers who want to know exactly. */
   kind: (kind: number) => `kind ${kind}`,
   isPrivate: 'This is private',
   isPrivateCause: 'Only the people it was written for can read it, so nothing of it is shown here.',
@@ -106,5 +106,5 @@ export const kindEnglish = {
   },
 };
 
-/** The words of events of other kinds; they come with the screens of single events (ACCESS-05). */
+/** The words of events of other kinds, loaded with the screens of single events (ACCESS-05). */
 export const useKindStrings = words('kinds', kindEnglish);

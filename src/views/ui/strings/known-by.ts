@@ -16,5 +16,5 @@ export const knownByEnglish = {
   },
 };
 
-/** The words that say who vouches for a zap receipt or a name; they come with the code that shows them (ACCESS-05). */
+/** The words that say who vouches for a zap receipt or a name, loaded with the code that shows them (ACCESS-05). */
 export const useKnownByStrings = words('knownBy', knownByEnglish);

@@ -34,7 +34,7 @@ const shown = (language: Language) => (
   </LanguageContext>
 );
 
-test('ACCESS-05 a view waits for its words as for its code, and never shows English on the way', async () => {
+test('ACCESS-05 a view waits for its words as for its code, and never shows English meanwhile', async () => {
   let arrive: (words: typeof germanDoor) => void = () => undefined;
   const door = vi.fn(() => new Promise<typeof germanDoor>((resolve) => void (arrive = resolve)));
   const language = languageFrom({ door });
@@ -45,7 +45,7 @@ test('ACCESS-05 a view waits for its words as for its code, and never shows Engl
   expect(door).toHaveBeenCalledTimes(1);
 });
 
-test('ACCESS-05 where words do not come English stands in, once, and nobody waits for ever', async () => {
+test('ACCESS-05 if words fail to load, English replaces them, after one request and without hanging', async () => {
   const door = vi.fn(() => Promise.reject(new Error('offline')));
   const language = languageFrom({ door });
   const { container } = await act(async () => render(shown(language)));
@@ -54,7 +54,7 @@ test('ACCESS-05 where words do not come English stands in, once, and nobody wait
   expect(door).toHaveBeenCalledTimes(1);
 });
 
-test('ACCESS-05 another language comes without a fallback, and what was done in the view stays', async () => {
+test('ACCESS-05 changing the language shows no fallback, and the view keeps its state', async () => {
   const { rerender, container } = render(shown(ENGLISH));
   fireEvent.click(screen.getByRole('button'));
   const german = await languageOf('de', HERE);
@@ -64,7 +64,7 @@ test('ACCESS-05 another language comes without a fallback, and what was done in 
   expect(container.textContent).toBe(`${doorEnglish.title} 1`);
 });
 
-test('ACCESS-05 a language comes with the words of all areas whose code is there, English stands in for areas it lacks', async () => {
+test('ACCESS-05 a language loads the words of all loaded areas; English replaces missing areas', async () => {
   const arabic = await languageOf('ar', HERE);
   expect(arabic.main?.locale).toBe('ar');
   expect(arabic.door).toBeDefined();
@@ -93,7 +93,7 @@ function setUp() {
   return { drawn, fail, say };
 }
 
-test('ACCESS-05 the document says its language and direction when the words are there; the last wish wins', async () => {
+test('ACCESS-05 the document gets the language and direction once words are loaded; the last choice wins', async () => {
   const { drawn, fail, say } = setUp();
   let let_ = (): void => undefined;
   const slow = say({ forced: 'ar', screen: new Promise<void>((resolve) => void (let_ = resolve)) });
@@ -110,7 +110,7 @@ test('ACCESS-05 the document says its language and direction when the words are 
   expect(fail).not.toHaveBeenCalled();
 });
 
-test('ACCESS-05 words that do not come within eight seconds are said so, and what was spoken stays', async () => {
+test('ACCESS-05 words that take over eight seconds are reported, and the old language stays', async () => {
   vi.useFakeTimers();
   try {
     const { drawn, fail, say } = setUp();
@@ -124,7 +124,7 @@ test('ACCESS-05 words that do not come within eight seconds are said so, and wha
     expect(fail).toHaveBeenCalledTimes(1);
     expect(drawn).toEqual([ENGLISH]);
     expect(document.documentElement.lang).toBe('en');
-    // late is better than never
+    // late words still apply
     come();
     await vi.advanceTimersByTimeAsync(0);
     expect(drawn.at(-1)?.main?.locale).toBe('ar');
@@ -134,7 +134,7 @@ test('ACCESS-05 words that do not come within eight seconds are said so, and wha
   }
 });
 
-test('ACCESS-05 the language of tests of the layout marks every text and is longer by a third at least', async () => {
+test('ACCESS-05 the layout test language marks every text and is longer by a third at least', async () => {
   const pseudo = await languageOf('en-XA', HERE);
   const text = english.app.failed.screenCause;
   const longer = pseudo.main?.app.failed.screenCause ?? '';

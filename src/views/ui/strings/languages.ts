@@ -14,8 +14,8 @@ const MADE: Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<Spoken>>>
 const made = new Map<LanguageCode, Spoken>();
 
 /**
- * A language with the words of all areas whose code is there, and of those that have come with `screen`; those of later ones are fetched as
- * their code comes. Rejects where not even the words of the first load come.
+ * Load a language with the words of all loaded areas, and of those that `screen` loads. Words of later areas are fetched with their code.
+ * Rejects if not even the words of the first load can be fetched.
  */
 export async function languageOf(code: LanguageCode, screen: Promise<unknown>): Promise<Language> {
   if (code === 'en') {
@@ -32,7 +32,7 @@ export async function languageOf(code: LanguageCode, screen: Promise<unknown>): 
   return language;
 }
 
-/** A language whose words are fetched by area. Where those of an area do not come English stands in for them until the page is opened again. */
+/** A language whose words are loaded by area. If the words of an area fail to load, English replaces them until the page is reloaded. */
 export function languageFrom(loaders: Partial<Loaders>): Spoken {
   const words: { -readonly [A in Area]?: Areas[A] } = {};
   const begun = new Map<Area, Promise<void> | undefined>();

@@ -1,4 +1,4 @@
-/** In which form a message goes, and why; words of the direct messages. */
+/** The form of a message, and the reason for it. Part of the words of direct messages. */
 export const letterFormEnglish = {
   label: (name: string) => `How messages to ${name} are sent`,
   names: { nip17: 'Private', nip04: 'Old form', open: 'Not known yet' },

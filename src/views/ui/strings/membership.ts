@@ -94,5 +94,5 @@ export const membershipEnglish = {
   },
 };
 
-/** The words of membership; they come with what shows them (ACCESS-05). */
+/** The words of membership, loaded with its code (ACCESS-05). */
 export const useMembershipStrings = words('membership', membershipEnglish);

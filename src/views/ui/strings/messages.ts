@@ -21,7 +21,7 @@ const unkept: Readonly<Record<Messages['settings.unkept']['why'], string>> = {
   silent: 'no answer',
 };
 
-/** What can be said before there is an account, or where its code did not come. */
+/** Messages that can appear without an account, or if its code failed to load. */
 export type FirstCode =
   | 'act.unavailable'
   | 'act.signIn'

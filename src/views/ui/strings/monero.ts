@@ -29,7 +29,7 @@ export const moneroEnglish = {
   close: 'Close',
   tips: {
     title: 'Monero tips',
-    /** In the row of sums: how many. */
+    /** Label in the row of sums, after the count. */
     short: 'Monero tips',
     show: (count: number) => `Show ${counted(count, { one: 'Monero tip', other: 'Monero tips' })}`,
     truth: 'Monero payments are private. These are the words of the people named here; nobody else can check them.',
@@ -48,5 +48,5 @@ export const moneroEnglish = {
   },
 };
 
-/** The words of Monero tips; they come with what shows them (ACCESS-05). */
+/** The words of Monero tips, loaded with their code (ACCESS-05). */
 export const useMoneroStrings = words('monero', moneroEnglish);

@@ -147,5 +147,5 @@ export const networkEnglish = {
   },
 };
 
-/** Words of the network settings; they come with their chunk (ACCESS-05). */
+/** Words of the network settings, loaded with their chunk (ACCESS-05). */
 export const useNetworkStrings = words('network', networkEnglish);

@@ -23,7 +23,7 @@ const empty: Record<NotificationTab, { title: string; text: string }> = {
   reactions: { title: 'No reactions yet', text: 'When someone likes one of your notes, it appears here.' },
 };
 
-/** What so many people did to a thing; the names stand before it. Languages whose verbs tell one from several need to know. */
+/** The actions of people on a thing. The names come first. Languages whose verbs distinguish one from several need the number. */
 const acts: Readonly<Record<ReturnType<typeof formOf>['act'], (thing: string, people: number) => string>> = {
   followed: () => 'started following you',
   unfollowed: () => 'stopped following you',
@@ -41,7 +41,7 @@ const acts: Readonly<Record<ReturnType<typeof formOf>['act'], (thing: string, pe
 
 const reactedWith: (thing: string, emoji: string, people: number) => string = (thing, emoji) => `reacted ${emoji} to ${thing}`;
 
-/** What of what is summed up stands behind its number. */
+/** Labels after the numbers of a summary. */
 const short: Readonly<Record<keyof Omit<NotificationSummary, 'largest'>, (count: number) => string>> = {
   gained: (count) => (count === 1 ? 'follower' : 'followers'),
   lost: () => 'unfollowed',
@@ -57,7 +57,7 @@ export const notificationsEnglish = {
   tabsLabel: 'Kinds of notifications',
   tabs,
   empty,
-  /** Beside a tab; where not all was fetched, at least so many. */
+  /** Shown beside a tab. If not everything was fetched, it is a minimum. */
   count: (count: number, isWhole: boolean) => (count > 99 ? '99+' : isWhole ? String(count) : `${count}+`),
   list: (tab: string) => `Notifications: ${tab}`,
   findPeople: 'Find people',
@@ -70,7 +70,7 @@ export const notificationsEnglish = {
   newSince: (when: string) => `since ${when}`,
   yesterday: 'Yesterday',
   today: 'Today',
-  /** Stand between two names: of two people, and of the first two of more. With their spaces, as not every language has them. */
+  /** Between two names: of two people, and of the first two of more. Includes the spaces, because not every language has them. */
   and: ' and ',
   between: ', ',
   /** Follows two names. */
@@ -85,13 +85,13 @@ export const notificationsEnglish = {
     you: 'you',
   },
   acts,
-  /** Over a note: what it is to the reader. */
+  /** Above a note: its relation to the reader. */
   over: {
     replied: (thing: string) => `Replied to ${thing}`,
     mentioned: () => 'Mentioned you in a note',
     quoted: (thing: string) => `Quoted ${thing}`,
   },
-  /** Said by the system; the name stands apart, whichever way it is written. */
+  /** The text of a system notification. The name is isolated, for any writing direction. */
   alert: (name: string, deed: string) => `\u2068${name}\u2069 ${deed}`,
   messageAlert: 'You have a new message',
   reactedWith,
@@ -108,7 +108,7 @@ export const notificationsEnglish = {
   marking: 'Waiting for your signer',
   summary: {
     title: 'Since you last looked',
-    /** Nothing was ever marked as seen. */
+    /** Shown if no marker of seen notifications exists. */
     first: 'Until now',
     label: 'Summary',
     none: 'Nothing new yet',
@@ -121,9 +121,9 @@ export const notificationsEnglish = {
     replies: 'Replies',
     reposts: 'Reposts',
     zaps: 'Zaps',
-    /** Behind a number. */
+    /** After a number. */
     short,
-    /** Not all of it was fetched. */
+    /** Shown if not everything was fetched. */
     atLeast: (number: string) => `${number}+`,
   },
   hidden: (count: number) => `Your filters hide ${counted(count, { one: 'notification', other: 'notifications' })}.`,

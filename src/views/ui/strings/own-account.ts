@@ -232,5 +232,5 @@ export const ownAccountEnglish = {
   },
 };
 
-/** Words of making an account, keeping its key and editing its profile; they come with those screens' chunks (ACCESS-05). */
+/** Words for creating an account, backing up its key and editing its profile, loaded with those screens' chunks (ACCESS-05). */
 export const useOwnAccountStrings = wordsOf('ownAccount', ownAccountEnglish);

@@ -9,7 +9,7 @@ import type { FirstCode } from './messages.ts';
 import { type MessageWords, wordsOf } from './say.ts';
 import { exactTime } from './in-english.ts';
 
-/** Lists as they are called beside 'your'. */
+/** Names of lists after 'your'. */
 const LISTS: Readonly<Record<ListName | 'profile', string>> = {
   follows: 'follow list',
   mutes: 'mute list',
@@ -125,7 +125,7 @@ const lists: MessageWords<Extract<MessageCode, `list.${string}`>> = {
   'list.contested': ({ list }) => `Another app keeps changing your ${LISTS[list]}. Please try again.`,
 };
 
-/** What is said to whoever has an account; with `firstMessages` these are the words of all messages. */
+/** Messages for signed-in users. With `firstMessages` these are the words of all messages. */
 export const ownMessages: MessageWords<Exclude<MessageCode, FirstCode>> = {
   ...publishing,
   ...reasons,
@@ -243,13 +243,13 @@ export const ownMessages: MessageWords<Exclude<MessageCode, FirstCode>> = {
 
 arrive('ownMessages', ownMessages);
 
-/** Any message in words. They come with the account's code (ACCESS-05). */
+/** Any message in words, loaded with the account's code (ACCESS-05). */
 export function say(language: Language, message: Message): string {
   const { messages } = wordsIn(language, 'main', english);
   return wordsOf(messages, message) ?? wordsOf(wordsIn(language, 'ownMessages', ownMessages), message) ?? '';
 }
 
-/** `say` in the language in use. */
+/** `say` in the current language. */
 export function useSay(): (message: Message) => string {
   const language = useLanguage();
   return useCallback((message: Message) => say(language, message), [language]);

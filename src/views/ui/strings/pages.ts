@@ -108,5 +108,5 @@ export const pagesEnglish = {
   },
 };
 
-/** Long words of screens that are not opened often; they come with those screens' chunks (ACCESS-05). */
+/** Long words of rarely opened screens, loaded with those screens' chunks (ACCESS-05). */
 export const usePageStrings = words('pages', pagesEnglish);

@@ -56,13 +56,13 @@ export const paymentEnglish = { words: WORDS };
 
 const usePayments = wordsOf('payments', paymentEnglish);
 
-/** What the money of an account says, in words (ACCESS-05). */
+/** The money messages of an account, in words (ACCESS-05). */
 export function usePaymentWords(): (message: MoneyMessage) => string {
   const { words } = usePayments();
   return (message) => spoken(words, message);
 }
 
-/** The words of one of its messages. */
+/** One of its messages in words. */
 export function spoken(words: MoneyWords, message: MoneyMessage): string {
   switch (message.code) {
     case 'said':

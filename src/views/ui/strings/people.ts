@@ -35,5 +35,5 @@ export const peopleEnglish = {
   },
 };
 
-/** The words of lists of people; they come with the chunk that shows them (ACCESS-05). */
+/** The words of lists of people, loaded with the chunk that shows them (ACCESS-05). */
 export const usePeopleStrings = words('people', peopleEnglish);

@@ -13,10 +13,10 @@ export const playerEnglish = {
   place: (at: number, of: number) => `${at} / ${of}`,
   previous: 'Previous picture',
   next: 'Next picture',
-  /** Accessible name of a player: what it plays has the provider's own name. */
+  /** Accessible name of a player, with the provider's own name. */
   player: (provider: string, what: string, of?: string) => `${provider} ${what} ${of ?? ''}`.trim(),
   loadFrom: (provider: string) => `Load from ${provider}`,
 };
 
-/** The words of players and of the picture viewer; they come with the chunks that show them (ACCESS-05). */
+/** The words of players and of the picture viewer, loaded with the chunks that show them (ACCESS-05). */
 export const usePlayerStrings = words('players', playerEnglish);

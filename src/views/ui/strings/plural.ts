@@ -1,4 +1,4 @@
-/** How a number and what it counts are said in a language: `counted(2, { one: 'note', other: 'notes' })` gives '2 notes'. */
+/** Formats a number and its noun in a language: `counted(2, { one: 'note', other: 'notes' })` gives '2 notes'. */
 export function counter(
   locale: string,
 ): (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }) => string {

@@ -98,5 +98,5 @@ export const profileEnglish = {
   },
 };
 
-/** The words of profiles; they come with the chunk that shows them (ACCESS-05). */
+/** The words of profiles, loaded with the chunk that shows them (ACCESS-05). */
 export const useProfileStrings = words('profile', profileEnglish);

@@ -3,12 +3,15 @@ import type { Areas } from './areas.ts';
 
 const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú' };
 
-/** Marks words as said in this language: accented, between brackets, and longer by two fifths, as every vowel and two more letters are said twice. */
+/**
+ * Marks words as translated to this language: accented, between brackets, and longer by two fifths. Every vowel and two more letters are
+ * doubled.
+ */
 const marked = (words: string): string => `⟦${words.replace(/[aeiounr]/gi, (letter) => (ACCENTS[letter] ?? letter).repeat(2))}⟧`;
 
 /**
- * The same words in a language that nobody speaks, by which one sees what is not in the catalogue, what is put together of pieces, and what has
- * no room (ACCESS-05): every text is marked, also what is made by a function. Locales stay.
+ * The same words in a test language. It reveals words outside the catalogue, composed words, and layouts without room (ACCESS-05). Every
+ * text is marked, including texts that functions return. Locales stay.
  */
 export function pseudo<T>(words: T): T;
 export function pseudo(words: unknown): unknown {
@@ -19,7 +22,7 @@ export function pseudo(words: unknown): unknown {
   return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, key === 'locale' ? value : pseudo(value)]));
 }
 
-/** That language, made of the English words as they come. */
+/** That language, made of the English words as they are loaded. */
 export function pseudoLanguage(): Language & Required<Pick<Language, 'coming'>> {
   const words: { -readonly [A in keyof Areas]?: Areas[A] } = {};
   return Object.assign(words, {

@@ -14,5 +14,5 @@ export const reactionsEnglish = {
   sats: (amount: string) => `${amount} sats`,
 };
 
-/** The words of the reactions dialog; they come with its chunk (ACCESS-05). */
+/** The words of the reactions dialog, loaded with its chunk (ACCESS-05). */
 export const useReactionStrings = words('reactions', reactionsEnglish);

@@ -7,7 +7,7 @@ export const readingStrings = {
   seeMore: 'see more',
   sensitive: 'Sensitive content',
   chooseFeed: 'Choose a feed',
-  /** The name or the description of a feed as it is kept: of the usual ones in the language in use, of others as it was given. */
+  /** The stored name or description of a feed: default feeds in the current language, others unchanged. */
   feed: (given: string) => given,
   emptyFeed: 'Nothing here yet',
   feedFailed: 'This feed did not load',

@@ -8,7 +8,7 @@ import { wordsOf } from './say.ts';
 
 const counted = counter('en-us');
 
-/** Seconds in words, as roughly as a person needs them. */
+/** Seconds in words, rounded for people. */
 function span(seconds: number): string {
   const [size, names] =
     seconds >= 86_400
@@ -20,7 +20,7 @@ function span(seconds: number): string {
 }
 
 function clock(ahead: number | undefined, said: string): string {
-  // a minute off is nothing that a relay objects to
+  // no relay rejects a difference of a minute
   if (ahead === undefined || Math.abs(ahead) < 60) return `A relay doesn’t accept its date. It says: ${said}`;
   return `Your clock is ${span(Math.abs(ahead))} ${ahead > 0 ? 'ahead' : 'behind'}. Set it right and try again.`;
 }
@@ -29,7 +29,7 @@ const because = (said: string): string => (said === '' ? '' : ` It says: ${said}
 
 type ByRelay = Exclude<RefusalCode, 'clock'>;
 
-/** One line for each thing that relays object to: who it is, and what he says himself. */
+/** One line for each reason of a refusal, with the relay and its own text. */
 const refusals: Readonly<Record<ByRelay, (relay: string, said: string) => string>> = {
   duplicate: (relay) => `${relay} has it already.`,
   pow: (relay, said) => `${relay} asks for proof of work. Choose one under your text, and publish it again.${because(said)}`,
@@ -60,12 +60,12 @@ function reasonWords(reason: FailureReason): string {
   }
 }
 
-/** What a person reads where something was not done: the reason, in words that help. */
+/** Words for the reason of a failure. */
 export const reasonEnglish = { of: reasonWords };
 
 const useReasons = words('reasons', reasonEnglish);
 
-/** The same in the language in use. */
+/** The same in the current language. */
 export function useReasonWords(): (reason: FailureReason) => string {
   return useReasons().of;
 }

@@ -1,11 +1,11 @@
 import type { Message, MessageCode, Messages } from '../../../events/account/user-message.ts';
 
-/** The words for messages: a text, or how one is made of what the message holds. A code without words does not compile. */
+/** The words for messages: a text, or a function of the message's parameters. A code without words does not compile. */
 export type MessageWords<C extends MessageCode> = {
   readonly [K in C]: Messages[K] extends undefined ? string : (params: Messages[K]) => string;
 };
 
-/** The words of a message; undefined where this table has none for it. */
+/** The words of a message. `undefined` if this table has none for it. */
 export function wordsOf(table: Partial<MessageWords<MessageCode>>, { code, params }: Message): string | undefined {
   return wordsFor(table, code, params);
 }

@@ -184,5 +184,5 @@ export const settingsEnglish = {
 
 export type SettingsStrings = typeof settingsEnglish;
 
-/** Words of the settings screens; they come with those screens' chunks (ACCESS-05). */
+/** Words of the settings screens, loaded with those screens' chunks (ACCESS-05). */
 export const useSettingsStrings = words('settings', settingsEnglish);

@@ -90,5 +90,5 @@ export const signInEnglish = {
   },
 };
 
-/** Words of the sign-in, which come with its chunk (ACCESS-05). */
+/** Words of the sign-in, loaded with its chunk (ACCESS-05). */
 export const useSignInStrings = words('signIn', signInEnglish);

@@ -15,5 +15,5 @@ export const signerEnglish = {
   challenge: (host: string) => `Allow it at ${host}`,
 };
 
-/** Words of the signer's queue; they come with its chunk (ACCESS-05). */
+/** Words of the signer's queue, loaded with its chunk (ACCESS-05). */
 export const useSignerStrings = words('signer', signerEnglish);

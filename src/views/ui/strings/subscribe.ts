@@ -23,7 +23,7 @@ export const subscribeEnglish = {
   monthly: (amount: number, unit: string) => `about ${amounts.format(unit === 'sats' ? Math.round(amount) : amount)} ${unit} a month`,
   truth:
     'This publishes a signed event that says which tier you subscribe to and at what price. Everyone can see it. Starling pays nothing: how you pay is between you and the author.',
-  /** Above the button, where the price can be paid at once. */
+  /** Above the button, if the price can be paid at once. */
   payTruth:
     'This pays the price once, with your wallet, and then publishes a signed event that says which tier you subscribe to and at what price. Everyone can see it. Starling never pays again by itself.',
   pay: (amount: string) => `Pay ${amount} sats`,
@@ -42,7 +42,7 @@ export const subscribeEnglish = {
   },
   looking: 'Looking for a subscription of yours on your relays',
   unsure: 'Not all of your relays answered. You may have a subscription that is not shown here.',
-  /** Stands before the name of the app that it was made with. */
+  /** Before the name of the app that created it. */
   via: 'via',
   current: 'Your tier:',
   since: (at: Seconds) => `since ${longDate(at)}`,

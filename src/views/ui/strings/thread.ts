@@ -17,7 +17,7 @@ export const threadEnglish = {
   replies: 'Replies',
   noReplies: 'No replies yet',
   noRepliesToShow: 'No replies to show',
-  /** All that are counted, and where they went; none of a kind is not said. */
+  /** All counted replies, split by state. Parts with zero are left out. */
   gap: (reported: number, parts: { readonly loaded: number; readonly hidden: number; readonly missing: number }) =>
     `${[
       `${counted(reported, { one: 'reply', other: 'replies' })} reported`,
@@ -36,7 +36,7 @@ export const threadEnglish = {
   moreReplies: (count: number) => `Show ${counted(count, { one: 'more reply', other: 'more replies' })}`,
   newReplies: (count: number) => (count > 98 ? '99+ new replies' : counted(count, { one: 'new reply', other: 'new replies' })),
   repliesComing: 'Loading replies',
-  /** What is not drawn below a reply; none of a kind is not said. */
+  /** Replies that are not drawn below a reply. Parts with zero are left out. */
   unshown: ({ hidden, missing }: { readonly hidden: number; readonly missing: number }) =>
     [
       ...(hidden > 0 ? [`${counted(hidden, { one: 'reply', other: 'replies' })} hidden by your filters`] : []),
@@ -47,7 +47,7 @@ export const threadEnglish = {
   words: (count: number) => counted(count, { one: 'word', other: 'words' }),
   quotes: (count: number) => counted(count, { one: 'quote', other: 'quotes' }),
   bookmarks: (count: number) => counted(count, { one: 'bookmark', other: 'bookmarks' }),
-  /** Stands before the name of the app that something was written with. */
+  /** Before the name of the app that created it. */
   via: 'via',
   contents: 'Contents',
   selection: 'What you selected',
@@ -90,5 +90,5 @@ export const threadEnglish = {
   copyCode: 'Copy the code',
 };
 
-/** The words of threads and articles; they come with the chunks that show them (ACCESS-05). */
+/** The words of threads and articles, loaded with the chunks that show them (ACCESS-05). */
 export const useThreadStrings = words('thread', threadEnglish);

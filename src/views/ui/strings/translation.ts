@@ -28,7 +28,7 @@ export const translationEnglish = {
   problems,
 };
 
-/** The name of a language by its tag; a tag that is none stays as it is. */
+/** The name of a language by its tag. An invalid tag stays unchanged. */
 function nameOf(tag: string): string {
   try {
     return names.of(tag) ?? tag;
@@ -39,5 +39,5 @@ function nameOf(tag: string): string {
 
 export type TranslationStrings = typeof translationEnglish;
 
-/** The words around a translation; they come with its code (ACCESS-05). */
+/** The words around a translation, loaded with its code (ACCESS-05). */
 export const useTranslationStrings = words('translation', translationEnglish);

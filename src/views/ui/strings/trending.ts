@@ -8,5 +8,5 @@ export const trendingEnglish = {
   nothing: 'Nothing yet for this period',
 };
 
-/** The words of what stands beside the home feed (ACCESS-05). */
+/** The words of the side column of the home feed (ACCESS-05). */
 export const useTrendingStrings = words('trending', trendingEnglish);

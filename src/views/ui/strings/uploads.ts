@@ -52,5 +52,5 @@ export const uploadsEnglish = {
   unreachable: 'This server did not answer within 3 seconds. Nothing was changed.',
 };
 
-/** Words of the page of media servers; they come with their chunk (ACCESS-05). */
+/** Words of the page of media servers, loaded with their chunk (ACCESS-05). */
 export const useUploadsStrings = words('uploads', uploadsEnglish);

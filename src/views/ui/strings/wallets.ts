@@ -99,7 +99,7 @@ export const walletEnglish = {
     filter: 'State',
     states: { all: 'All states', paid: 'Paid', open: 'On the way', unknown: 'Not known yet', failed: 'Not paid' },
     zapTo: (name: string) => `Zap to ${name}`,
-    /** By what was zapped. */
+    /** By the target of the zap. */
     zapFor: {
       note: (name: string) => `Zap for a note by ${name}`,
       comment: (name: string) => `Zap for a comment by ${name}`,
@@ -125,13 +125,13 @@ export const walletEnglish = {
       fee === undefined ? `Paid by ${wallet}` : `Paid by ${wallet}, ${fee === 0 ? 'no fee' : `fee ${fullNumber(fee)}`}`,
     failed: (why: string) => `Not paid: ${why}`,
     look: 'Ask the wallet',
-    /** Of a nutzap that no relay took yet. */
+    /** For a nutzap that no relay has accepted yet. */
     resend: 'Send again',
     untold: 'Its invoice has expired, and nobody tells whether it was paid. Look into your wallet, and say so here.',
     saidPaid: (wallet: string) => `Paid by ${wallet}, as you said`,
     wasPaid: 'It was paid',
     wasNot: 'It was not',
-    /** Of ecash: its mint may not have been told yet. */
+    /** For ecash: its mint may not have received the request yet. */
     callOff: 'Call it off',
     paidLabel: 'Paid',
     failedLabel: 'Not paid',
@@ -142,5 +142,5 @@ export const walletEnglish = {
   },
 };
 
-/** The words of wallets, budgets, presets and the list of payments; they come with those pages (ACCESS-05). */
+/** The words of wallets, budgets, presets and the list of payments, loaded with those pages (ACCESS-05). */
 export const useWalletStrings = words('wallets', walletEnglish);

@@ -34,5 +34,5 @@ export const whyEnglish = {
   list: 'Hidden replies',
 };
 
-/** The words that explain why something is shown or hidden (BEYOND-08); they come with the chunks that say them (ACCESS-05). */
+/** The words that explain why something is shown or hidden (BEYOND-08), loaded with the chunks that say them (ACCESS-05). */
 export const useWhyStrings = words('why', whyEnglish);

@@ -5,14 +5,14 @@ import { clockTime, duration, fullNumber } from './in-english.ts';
 
 const counted = counter('en-us');
 
-/** Where it is the play money of the page's own service, that is said wherever it stands. */
+/** Play money of the page's own service is marked everywhere. */
 const unit = (isPlay: boolean): string => (isPlay ? 'play sats' : 'sats');
 const sats = (amount: number, isPlay = false): string => `${fullNumber(amount)} ${unit(isPlay)}`;
 
 export const zapEnglish = {
   sats,
   unit,
-  /** In a person's currency. */
+  /** In the user's currency. */
   about: (money: string) => `about ${money}`,
   menu: 'Custom zap',
   onItsWay: 'Zap on its way',
@@ -147,5 +147,5 @@ export const zapEnglish = {
   },
 };
 
-/** The words of zaps and payments as they are made; they come with the code of who can pay (ACCESS-05). */
+/** The words of zaps and payments in progress, loaded with the payment code (ACCESS-05). */
 export const useZapStrings = words('zaps', zapEnglish);

@@ -3,7 +3,7 @@ import { main } from './main.ts';
 
 /** How the Arabic words of each area are fetched. */
 export const arabic: Loaders = {
-  // what everybody needs first comes with this list
+  // the words of the first load are part of this chunk
   main: () => Promise.resolve(main),
   acts: () => import('./acts.ts').then(({ acts }) => acts),
   archive: () => import('./archive.ts').then(({ archive }) => archive),

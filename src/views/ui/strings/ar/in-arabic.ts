@@ -3,8 +3,9 @@ import { formatsOf } from '../formats.ts';
 const formats = formatsOf('ar');
 
 /**
- * The form of a count; `#` stands for the number. Arabic has six, and says none, one and two without the number: zero لا ملاحظات, one ملاحظة واحدة,
- * two ملاحظتان, few (3 to 10) # ملاحظات, many (11 to 99) # ملاحظة, other (100, 101, 102 ...) # ملاحظة. What people wrote stands outside of the forms.
+ * The form for a count. `#` is the number. Arabic has six forms, and says none, one and two without the number: zero لا ملاحظات, one ملاحظة
+ * واحدة, two ملاحظتان, few (3 to 10) # ملاحظات, many (11 to 99) # ملاحظة, other (100, 101, 102 ...) # ملاحظة. User texts are outside the
+ * forms.
  */
 export const plural: (count: number, forms: Readonly<Record<Intl.LDMLPluralRule, string>>) => string = formats.plural;
 
@@ -12,8 +13,8 @@ export const { clockTime, decimal, duration, exactTime, fileSize, fullNumber, la
   formats;
 
 /**
- * A sentence with what is put into it: texts are isolated (FSI and PDI of Unicode), so that names, addresses and codes of another direction turn
- * nothing around them; numbers are written in full. A letter that is written together with a text (ب, ل) cannot stand before it here.
+ * A sentence with inserted values. Texts are isolated (FSI and PDI of Unicode), so that names, addresses and codes of another direction do
+ * not reorder the sentence. Numbers are written in full. A letter that joins the following text (ب, ل) cannot precede an inserted text.
  */
 export function said(parts: TemplateStringsArray, ...given: readonly (string | number)[]): string {
   return parts.reduce((text, part, at) => `${text}${shown(given[at - 1])}${part}`);

@@ -1,10 +1,10 @@
 import type { Areas } from '../areas.ts';
 import { fullNumber, plural, said } from './in-arabic.ts';
 
-/** The verb agrees with how many did it. */
+/** The verb agrees with the number of people. */
 const verb = (people: number, one: string, two: string, more: string): string => (people === 1 ? one : people === 2 ? two : more);
 
-/** What stands behind a number: its noun agrees with it, though the number stands there for itself. */
+/** A noun that agrees with a number shown separately before it. */
 const noun = (count: number, few: string, many: string, other: string): string =>
   plural(count, { zero: other, one: other, two: other, few, many, other });
 

@@ -13,7 +13,7 @@ const hours = (count: number): string =>
 const minutes = (count: number): string =>
   plural(count, { zero: 'أقل من دقيقة', one: 'دقيقة', two: 'دقيقتان', few: '# دقائق', many: '# دقيقة', other: '# دقيقة' });
 
-/** Seconds in words, as roughly as a person needs them. */
+/** Seconds in words, rounded for people. */
 function span(seconds: number): string {
   const [size, named] =
     seconds >= 86_400 ? ([86_400, days] as const) : seconds >= 3_600 ? ([3_600, hours] as const) : ([60, minutes] as const);

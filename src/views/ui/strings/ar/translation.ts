@@ -21,7 +21,7 @@ export const translation: Areas['translation'] = {
   },
 };
 
-/** The name of a language by its tag; a tag that is none stays as it is. */
+/** The name of a language by its tag. An invalid tag stays unchanged. */
 function nameOf(tag: string): string {
   try {
     return languageName(tag) ?? tag;

@@ -4,7 +4,7 @@ import { plural } from './in-german.ts';
 
 const notACode = 'Das ist kein Code einer App. Er beginnt mit nostrconnect://';
 
-/** What events of a kind are, for people. */
+/** Names of event kinds for people. */
 const kinds: Readonly<Record<number, string>> = {
   0: 'Dein Profil ändern',
   1: 'Eine Notiz veröffentlichen',

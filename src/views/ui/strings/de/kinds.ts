@@ -1,7 +1,7 @@
 import type { Areas } from '../areas.ts';
 import { fileSize, fullNumber, percent, plural, relativeTime } from './in-german.ts';
 
-/** What people call the kinds of events that have no screen of their own. */
+/** Common names of event kinds without their own screen. */
 const NAMES: Readonly<Record<number, string>> = {
   2: 'Relay-Empfehlung',
   3: 'Folgeliste',

@@ -22,7 +22,10 @@ const unkept: Readonly<Record<Messages['settings.unkept']['why'], string>> = {
   silent: 'keine Antwort',
 };
 
-/** The usual feeds and what they are said to hold (`events/reading/feed/default-feeds.ts`). Others keep the names that people or services gave them. */
+/**
+ * Names and descriptions of the default feeds (`events/reading/feed/default-feeds.ts`). Other feeds keep the names that users or services
+ * gave them.
+ */
 const FEEDS: ReadonlyMap<string, string> = new Map([
   ['Everyone', 'Alle'],
   ['Following', 'Wem du folgst'],
@@ -40,7 +43,7 @@ const FEEDS: ReadonlyMap<string, string> = new Map([
 const OF_A_TIME = /^(Trending|Most zapped|Global trending notes in the past|Most zapped notes in the past) (\d*) ?(h|d|hours?|days)$/;
 const ON_TOPIC = /^(On|Articles that carry the topic) (bitcoin|nostr|art|technology|philosophy)$/;
 
-/** The name or the description of one of the usual feeds; whatever else comes stays as it is. */
+/** Translate the name or the description of a default feed. Other texts stay unchanged. */
 function feed(given: string): string {
   const [, what = '', number = '', unit = ''] = OF_A_TIME.exec(given) ?? [];
   const [, how = '', topic = ''] = ON_TOPIC.exec(given) ?? [];

@@ -1,7 +1,7 @@
 import type { Areas } from '../areas.ts';
 import { fullNumber, plural } from './in-german.ts';
 
-/** The verb of one person or of several. */
+/** The verb for one person or for several. */
 const verb = (people: number, one: string, several: string): string => (people === 1 ? one : several);
 const has = (people: number): string => verb(people, 'hat', 'haben');
 

@@ -10,7 +10,7 @@ import { main } from './main.ts';
 type List = ListName | 'profile';
 type Cases = Readonly<Record<'whom' | 'in' | 'of', string>>;
 
-/** A list as the object of a verb, behind 'in', and as whose part something is. */
+/** The grammatical cases of a list: as an object, after 'in', and as a genitive. */
 const LISTS: Readonly<Record<List, Cases>> = {
   follows: { whom: 'deine Folgeliste', in: 'deiner Folgeliste', of: 'deiner Folgeliste' },
   mutes: { whom: 'deine Stummschaltliste', in: 'deiner Stummschaltliste', of: 'deiner Stummschaltliste' },

@@ -6,7 +6,7 @@ import { plural } from './in-german.ts';
 import { main } from './main.ts';
 import { ownMessages } from './own-messages.ts';
 
-/** Seconds in words, as roughly as a person needs them. */
+/** Seconds in words, rounded for people. */
 function span(length: number): string {
   if (length >= 86_400) return plural(Math.round(length / 86_400), { one: '# Tag', other: '# Tage' });
   if (length >= 3_600) return plural(Math.round(length / 3_600), { one: '# Stunde', other: '# Stunden' });
@@ -14,14 +14,14 @@ function span(length: number): string {
 }
 
 function clock(ahead: number | undefined, said: string): string {
-  // a minute off is nothing that a relay objects to
+  // no relay rejects a difference of a minute
   if (ahead === undefined || Math.abs(ahead) < 60) return `Ein Relay nimmt das Datum nicht an. Es sagt: ${said}`;
   return `Deine Uhr geht ${span(Math.abs(ahead))} ${ahead > 0 ? 'vor' : 'nach'}. Stelle sie richtig und versuche es erneut.`;
 }
 
 const because = (said: string): string => (said === '' ? '' : ` Es sagt: ${said}`);
 
-/** One line for each thing that relays object to: who it is, and what he says himself. */
+/** One line for each reason of a refusal, with the relay and its own text. */
 const refusals: Readonly<Record<Exclude<RefusalCode, 'clock'>, (relay: string, said: string) => string>> = {
   duplicate: (relay) => `${relay} hat es schon.`,
   pow: (relay, said) =>

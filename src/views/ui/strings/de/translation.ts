@@ -1,7 +1,7 @@
 import type { Areas } from '../areas.ts';
 import { languageName, percent } from './in-german.ts';
 
-/** The name of a language by its tag; a tag that is none stays as it is. */
+/** The name of a language by its tag. An invalid tag stays unchanged. */
 function nameOf(tag: string): string {
   try {
     return languageName(tag) ?? tag;
