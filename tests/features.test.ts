@@ -102,18 +102,18 @@ test('the account’s code contains no feature that is loaded on first use', () 
   expect([own.filter((file) => compose.has(file)), own.filter((file) => account.has(file))]).toEqual([own, []]);
 });
 
-/** Files under `src` that the table of the README names in its first column after these words. */
+/** Files under `src` that a table of docs/contributing.md names in its first column after these words. */
 function listedAfter(words: string): readonly string[] {
-  const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const text = readFileSync(join(ROOT, 'docs/contributing.md'), 'utf8');
   const begin = text.indexOf('|', text.indexOf(words));
   const rows = text.slice(begin, text.indexOf('\n\n', begin)).split('\n');
-  return rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(.*?)`/g)].map(([, file = '']) => file));
+  return rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`src\/(.*?)`/g)].map(([, file = '']) => file));
 }
 
-test('the README names every file that knows the feature which it shows as an example, and no other', () => {
+test('docs/contributing.md names exactly the files that know its example feature', () => {
   const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
   const naming = files.filter((file) => /getting-?started/i.test(file + readFileSync(join(ROOT, 'src', file), 'utf8')));
-  expect(naming.toSorted()).toEqual(listedAfter("**A feature, for example 'getting started'**").toSorted());
+  expect(naming.toSorted()).toEqual(listedAfter("## Example: the feature 'getting started'").toSorted());
 });
 
 /** Machines and helpers that look at another actor, and the reason. */

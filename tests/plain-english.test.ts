@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
@@ -81,19 +81,33 @@ function longSentencesIn(text: string): readonly string[] {
   return sentences.filter((sentence) => sentence.split(' ').filter((word) => /\w/.test(word)).length > LONGEST_SENTENCE);
 }
 
+const documents = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+].filter((name) => name.endsWith('.md'));
+
 test('sentences of the documents have at most 30 words', () => {
-  const documents = [
-    'README.md',
-    'CHANGELOG.md',
-    'CONTRIBUTING.md',
-    'SECURITY.md',
-    ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
-  ];
-  const read = documents.filter((name) => name.endsWith('.md') && !DOCUMENTS_NOT_YET.includes(name));
+  const read = documents.filter((name) => !DOCUMENTS_NOT_YET.includes(name));
   expect(read.length).toBeGreaterThan(2);
   expect(read.flatMap((name) => longSentencesIn(readFileSync(join(ROOT, name), 'utf8')).map((sentence) => `${name}: ${sentence}`))).toEqual(
     [],
   );
+});
+
+/** Paths in backticks that begin with a folder of the repository, and targets of links, from the root. */
+function pathsIn(name: string, text: string): readonly string[] {
+  const named = [...text.matchAll(/`((?:src|service|town|tests|scripts|docs)\/[^`\s*]*)`/g)].map(([, path = '']) => path);
+  const linked = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, path = '']) => join(dirname(name), path));
+  return [...named, ...linked];
+}
+
+test('files and folders that a document names exist', () => {
+  const paths = documents.flatMap((name) => pathsIn(name, readFileSync(join(ROOT, name), 'utf8')).map((path) => ({ name, path })));
+  expect(paths.length).toBeGreaterThan(200);
+  expect(paths.filter(({ path }) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
 test('a retired word, a comment that begins with a stand-in and a long title are found (planted)', () => {
@@ -110,4 +124,8 @@ test('a retired word, a comment that begins with a stand-in and a long title are
   );
   expect(longSentencesIn(`${'word '.repeat(31)}end.`)).toHaveLength(1);
   expect(longSentencesIn('A short one. | another; and a third.')).toEqual([]);
+  expect(pathsIn('docs/page.md', 'in `src/gone.ts`, [there](gone.md#part), [here](#part), `a/b`, [out](https://a.example/b)')).toEqual([
+    'src/gone.ts',
+    'docs/gone.md',
+  ]);
 });

@@ -63,9 +63,8 @@ test('ACCOUNT-15 the keys are those that the documents list, and our own', () =>
   );
 });
 
-test('STATE-01 STATE-02 the README names the place of each key of an account and of the browser', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
-  const rows = readme.slice(readme.indexOf('## What is kept, and where')).match(/^\|.*\|$/gm) ?? [];
+test('STATE-01 STATE-02 docs/storage.md names the place of each key of an account and of the browser', () => {
+  const rows = readFileSync(join(import.meta.dirname, '../../../docs/storage.md'), 'utf8').match(/^\|.*\|$/gm) ?? [];
   const named = new Set(rows.flatMap((row) => row.match(/\w+/g) ?? []));
   expect([...ACCOUNT_KEYS, ...GLOBAL_KEYS, ...FLAGS].filter((key) => !named.has(key) && !OURS.has(key))).toEqual([]);
   expect(rows.join(' ')).not.toMatch(/not there yet/);
