@@ -23,7 +23,7 @@ export interface Filling {
   readonly onProgress?: (done: number, total: number, what: string) => void;
   /** Called with the result of an import. */
   readonly onImported?: (added: number, known: number, refused: number) => void;
-  /** Called with the town's former address, if it has changed and the relay lists were updated. */
+  /** Called with the town's former address, after the service has moved and the town has published its new address. */
   readonly onMoved?: (from: string) => void;
   /** Called at every start with the accounts of the town that anyone may use. */
   readonly onDemo?: (accounts: readonly DemoAccount[]) => void;

@@ -80,7 +80,7 @@ test('a request that fails is a text NOTICE with its id, then EOSE, also after z
   }
 });
 
-test('several filters of one REQ are answered in turn, each with its EOSE', async () => {
+test('several filters of one REQ are answered one after the other, each with its EOSE', async () => {
   const { client } = await served();
   client.send(['REQ', 'two', { cache: ['get_home_feeds'] }, { cache: ['get_reads_feeds', {}] }]);
   const frames = await client.take(4);

@@ -6,7 +6,7 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-/** Shows progress. Without a total it shows the kind of work once. `end` removes the line. */
+/** Shows progress on a terminal, and otherwise each kind of work once. `end` removes the line. */
 export interface Progress {
   show(done: number, total: number, what: string): void;
   end(): void;

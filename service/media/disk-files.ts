@@ -79,7 +79,7 @@ function unique(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Move a complete file to its place in one step, and keep the original. An existing file stays. */
+/** Put a complete file in its place in one step, and keep `part`. An existing file stays. */
 async function place(part: string, file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   try {

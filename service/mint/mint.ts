@@ -190,7 +190,7 @@ async function lookFirst(store: Store, { mint, minted, inputs, melted }: Omit<Ec
 
 /**
  * Return the blanks that are used for change, with their amounts (NUT-08). The largest parts of the change are used, in the order of the
- * blanks. Refuse inputs above the reserve without room for the change, because those sats would be lost.
+ * blanks. Refuse inputs if more than the reserve would remain without room for change, because those sats would be lost.
  */
 function withChange({ sats, reserve }: MeltQuote, inputs: readonly Input[], blanks: readonly Output[]): Output[] {
   const over = worth(inputs) - sats;

@@ -184,7 +184,7 @@ test('TRUST-09 CLOSE aborts the response of its subscription, and the next reque
   ]);
 });
 
-test('NIP-77 NEG-CLOSE NEG-CLOSE aborts no subscription of the same id', async () => {
+test('NIP-77 NEG-CLOSE aborts no subscription of the same id', async () => {
   const { client } = await open(endless);
   client.say(['REQ', 'same', { limit: 0 }], ['NEG-CLOSE', 'same']);
   await client.hear('EOSE', 'same');

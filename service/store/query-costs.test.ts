@@ -95,7 +95,7 @@ function costsOn(open: OpenTried, { count, randoms, isHere }: Sample): void {
   );
 
   test.runIf(isHere)(
-    'TRUST-09 no filter, count, search or walk holds the thread for longer than 50 ms',
+    'TRUST-09 no filter, count, search or walk blocks the thread for longer than 50 ms',
     async () => {
       const slow: unknown[] = [];
       for (const [name, filters] of asked) {

@@ -128,7 +128,7 @@ test('ZAP-05 E-41 zaps of the growing town are paid in the ledger, to the wallet
   expect(demo.some(({ pubkey }) => earned.has(pubkey))).toBe(true);
 }, 60_000);
 
-test('NOTIF-01 DM-01 a demo user gets a message, mention, follower, likes, zaps and replies within two minutes', async () => {
+test('NOTIF-01 DM-01 a demo user gets a message, mention, follower, likes, zaps and replies soon', async () => {
   const iris = (await store.memberNamed('iris'))?.pubkey ?? '';
   const founded = await found(3, 40);
   const key = founded.people.find(({ name }) => name === 'iris')?.secret ?? '';

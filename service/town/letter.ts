@@ -35,8 +35,8 @@ export function privateLetter(ledger: Ledger, author: Author, to: string, text: 
 }
 
 /**
- * Return the sender and time (seconds) of a gift wrap to the owner of that key, or `undefined` if it cannot be opened. Only the town trusts
- * it unverified.
+ * Return the sender and time (seconds) of a gift wrap to the owner of that key. Returns `undefined` if it cannot be opened. Only the town
+ * trusts it unverified.
  */
 export function writerOf(wrap: SignedEvent, secret: string): { readonly pubkey: string; readonly at: number } | undefined {
   try {

@@ -42,8 +42,8 @@ export function byTime(asked: Asked, source: Source<Item>, orderBy = 'created_at
 }
 
 /**
- * Return the request for one account's posts without the filter on that account. A viewer who muted it sees it on its own page, but not in
- * lists of several accounts (PROFILE-04).
+ * Return the request for one account's own page. If the viewer blocks that account, no filter applies, because the viewer opened the page
+ * on purpose (PROFILE-04). Lists of several accounts leave it out.
  */
 export async function openedBy(asked: Asked, author: string): Promise<Asked> {
   const { actor, viewer } = asked.view;

@@ -52,7 +52,7 @@ test('TRUST-09 a search has 20 parts at most: two words are one part, other term
   expect(await names('black -#cats -#dogs')).toEqual(['cat']);
 });
 
-test('hashtags, authors by every form of name, replies to and mentions of somebody', async () => {
+test('hashtags, authors by every form of name, replies to and mentions of an account', async () => {
   const { village, names, note } = library({
     tagged: [1, 'one #Tea', [['t', 'tea']]],
     other: [2, 'two', [['p', key(4)]]],

@@ -108,7 +108,7 @@ test('an article with replies to any of its versions', async () => {
   expect(await village.ask('long_form_content_thread_view', { ...ADDRESS, identifier: 'none' })).toEqual([]);
 });
 
-test('event_actions: who liked, reposted, answered, zapped; newest first with their profiles', async () => {
+test('event_actions: likes, reposts, replies or zaps, newest first with their profiles', async () => {
   const village = openVillage();
   for (const n of [2, 3, 4, 5]) village.profile(n, `user${n}`);
   const note = village.note(1, 'note', 500);

@@ -36,8 +36,8 @@ export interface Members {
   /** The account that a lightning address with this name pays: its member, or the member who gave the name up within a year. */
   payeeNamed(name: string): Promise<string | undefined>;
   /**
-   * True if the account may use the name: no other member has it or gave it up within a year. At most three former names are kept for a
-   * member. One of them is free if that member has given up more.
+   * True if the account may use the name: no other member has it or gave it up within a year. An account with three reserved former names
+   * may only choose one of these.
    */
   isNameFree(name: string, pubkey: string | undefined): Promise<boolean>;
   /** Rename a member and return true, unless the name is taken. The former name is reserved for the member. */

@@ -7,7 +7,7 @@ import { bankOf, named, type World } from './world.ts';
 
 const VOICES = ['iris', 'ada', 'jun', 'noor', 'elif', 'hazel', 'tamar', 'ravi', 'mirela', 'pia', 'anahera', 'ferry'];
 
-/** Write a very long thread: the mayor asks about sounds at the window, and `count` people answer over two days. */
+/** Write a very long thread: the mayor asks people to describe the sounds outside, and `count` people answer over two days. */
 export function tellWindows(world: World, desk: Desk, count: number): void {
   const rng = world.rng.fork('windows');
   const asker = named(world, 'iris');
