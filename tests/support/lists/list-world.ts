@@ -221,7 +221,7 @@ export function listWorld({
   const sources = new Map<string, Source>(['cache', ...RELAYS].map((name, at) => [name, { ...fresh, lenient: at === 2 }]));
   const tabs: ListTab[] = [];
   const lost: string[] = [];
-  /** Losses that a user was warned of and accepted. */
+  /** Keys of entries lost after a warning that the user accepted. */
   const risked = new Set<string>();
   /** Ids of versions that this device refuses from any source. */
   const unreadable = new Set<string>();
@@ -247,7 +247,7 @@ export function listWorld({
     if (isNew) source.newest = event;
     return isNew || source.newest?.id === event.id || source.lenient;
   };
-  /** Record entries of the newest stored version that a sent version lacks and that no intent removed. */
+  /** Record keys that the newest stored version has, a sent one lacks and no intent removed. */
   const sent = (version: VerifiedEvent, intents: readonly ListIntent[], isRisky: boolean): void => {
     const after = new Set(keysOf(version.tags));
     const removed = new Set(intents.flatMap(({ act, tag }) => (act === 'remove' ? keysOf([tag]) : [])));

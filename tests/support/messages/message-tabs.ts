@@ -53,7 +53,7 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
   const found = { letters: 0, seen: 0 };
   let wrapsAsker: AnyActorRef | undefined;
   const actors: Partial<Record<'messages' | 'unread' | 'wraps', AnyActorRef>> = {};
-  /** True only after a refusal or loss since the last look at the conversation. */
+  /** `isHindered`: there was a refusal or loss since the conversation was opened. */
   const state = { isHindered: false, peer: undefined as string | undefined, isEnded: false };
 
   const scope = listener((event) => {

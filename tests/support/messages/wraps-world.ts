@@ -33,7 +33,7 @@ export function wrapFrom(by: Uint8Array, content: string, created_at = 100, seal
   const rumor = createRumor({ kind: 14, content, created_at, tags: [['p', to]] }, by);
   return asEvent(createWrap(createSeal(rumor, sealedBy, to), to));
 }
-/** A wrap that can be decrypted but is empty. */
+/** A wrap that can be decrypted but contains no message. */
 export function junk(at: number): VerifiedEvent {
   const key = generateSecretKey();
   return asEvent(

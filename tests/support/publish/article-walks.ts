@@ -48,7 +48,7 @@ const sealed = trusted({
 
 const named = trusted({ kind: KIND.PrivateRelays, pubkey: account, content: 'sealed' });
 
-/** Results of a look at the relay: nothing, another version, no answer, a closed draft. */
+/** Results of a look at the relay: nothing, another version, the article, an emptied draft, one that stays encrypted. */
 const looks = [
   { versions: [], published: undefined, opened: [], closed: [], isHeard: true, emptied: undefined },
   { versions: [other], published: undefined, opened: [], closed: [], isHeard: true, emptied: undefined },
