@@ -82,3 +82,22 @@ test('E-36 TRUST-06 if the draft store fails, this is reported and messages stil
   it.select(BEN);
   expect([it.state().status, it.state().context.isKept]).toEqual(['active', false]);
 });
+
+test('TRUST-06 after a minute without failures an actor is restarted at once again', () => {
+  const it = open();
+  for (let count = 0; count < 4; count++) it.crash('contacts');
+  it.wait(60_000);
+  for (let count = 0; count < 3; count++) {
+    it.crash('contacts');
+    expect([count, it.child('contacts')?.getSnapshot().status]).toEqual([count, 'active']);
+  }
+  it.crash('contacts');
+  it.wait(59_900);
+  expect(it.child('contacts')?.getSnapshot().status).toBe('error');
+  it.wait(100);
+  expect(it.child('contacts')?.getSnapshot().status).toBe('active');
+});
+
+test('C-19 drafts are those of the account', () => {
+  expect(open().letters.last().input).toEqual({ account: ME });
+});
