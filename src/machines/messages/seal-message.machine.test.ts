@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
+import { type AnyEventObject, createActor, type InspectionEvent, SimulatedClock } from 'xstate';
 import { signDesk } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { elapse } from '../../../tests/support/machines/clock.ts';
@@ -21,13 +21,18 @@ function start(text = ' hello ') {
   const signer = signDesk();
   const clock = new SimulatedClock();
   const machine = wrapMachine.provide({ actors: { ages: ports.port('ages'), wrap: ports.port('wrap') } });
+  const cancelled: string[] = [];
+  const inspect = ({ type, event }: InspectionEvent & { readonly event?: AnyEventObject }) => {
+    if (type === '@xstate.event' && event?.type === 'sign.cancel') cancelled.push(event['id']);
+  };
   const input = { account: ME, peer: ANN, signer: signer.ref, text: secretOf(text), now: NOW };
-  const actor = createActor(machine, { clock, input }).start();
+  const actor = createActor(machine, { clock, input, inspect }).start();
   return {
     ports,
     signer,
     wait: (ms: number) => elapse(clock, ms, 1_000),
     output: () => actor.getSnapshot().output,
+    cancelled: () => cancelled,
     state: () => actor.getSnapshot().value,
     settle: async (value: unknown) => {
       await ports.answer(value);
@@ -143,4 +148,19 @@ test('DM-09 a text that is too long, and a failure of what dates or wraps, end t
     await half.settle(wraps);
     expect(half.output()).toEqual(failed);
   }
+});
+
+test('DM-09 what a signer has done already is not taken back', async () => {
+  const failure = signingFailure('bad-cipher');
+  const first = await sealing();
+  first.signer.sign('for me', first.open('encrypt own'));
+  first.signer.refuse(first.open('encrypt peer'), failure);
+  expect(first.cancelled()).toEqual(['encrypt peer']);
+  const second = await signing();
+  if (forAnn) second.signer.sign(forAnn, second.open('sign peer'));
+  second.signer.refuse(second.open('sign own'), failure);
+  expect(second.cancelled()).toEqual(['sign own']);
+  const none = await sealing();
+  none.signer.refuse(none.open('encrypt own'), failure);
+  expect(none.cancelled()).toContain('encrypt peer');
 });

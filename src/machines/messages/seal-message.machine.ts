@@ -107,8 +107,7 @@ export const wrapMachine = setup({
       if (!copy || !outcome.ok || !('event' in outcome)) return {};
       return { seals: { ...seals, [copy]: outcome.event }, asked: asked.filter((one) => one !== id) };
     }),
-    recordRefused: assign(({ context: { asked }, event: { id, outcome } }) => ({
-      asked: asked.filter((one) => one !== id),
+    recordRefused: assign(({ event: { outcome } }) => ({
       outcome: outcome.ok ? FAILED : refusedFor(outcome.failure),
     })),
     recordTooLong: assign({ outcome: TOO_LONG }),

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import { elapse } from '../../../../tests/support/machines/clock.ts';
+import { seconds } from '../../../events/core/time.ts';
+import type { PaymentRecord } from '../../../events/money/payments/payment.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
+import type { ZapWant } from '../payments/money-protocol.ts';
+import { type ZapOutcome, zapMachine } from './zap.machine.ts';
+
+const [ANN, BEN, CID] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+const NOW = seconds(1_000);
+type Recipients = ZapWant['recipients'];
+const to = (pubkey: string, weight = 1) => ({ pubkey, weight, address: `${pubkey[0]}@pay.example` });
+
+function start(recipients: Recipients, amountMsats = 10_000) {
+  const told: AnyEventObject[] = [];
+  const outcomes: ZapOutcome[] = [];
+  const clock = new SimulatedClock();
+  const zap = pressed({
+    target: { pubkey: ANN, id: 'e'.repeat(64), kind: 1 },
+    recipients,
+    relays: [pressed('wss://relay.example')],
+    amountMsats,
+    message: 'thanks',
+    name: 'Ann',
+  });
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { zap: zapMachine } }).createMachine({
+    invoke: {
+      id: 'zap',
+      src: 'zap',
+      input: { intent: 'z', zap, now: NOW, payer: undefined, again: true },
+      onDone: { actions: ({ event }) => outcomes.push(event.output) },
+    },
+    on: { '*': { actions: ({ event }) => told.push(event) } },
+  });
+  const root = createActor(house, { clock }).start();
+  const actor = root.getSnapshot().children['zap'] as ActorRefFrom<typeof zapMachine>;
+  const record = (intent: string, more: Partial<PaymentRecord>) => {
+    const whole: PaymentRecord = {
+      intent,
+      want: { type: 'zap', to: { pubkey: ANN }, address: '', relays: [], amountMsats: 1, message: '' },
+      group: 'z',
+      at: NOW,
+      changedAt: NOW,
+      checked: undefined,
+      paying: undefined,
+      paid: undefined,
+      doubt: undefined,
+      failure: undefined,
+      ...more,
+    };
+    actor.send({ type: 'zap.recorded', record: whole });
+  };
+  return {
+    orders: () => told.filter(({ type }) => type === 'money.pay'),
+    told,
+    outcomes,
+    asked: (intent: string) => record(intent, {}),
+    paid: (intent: string) => record(intent, { paid: { at: NOW } as never }),
+    failed: (intent: string) => record(intent, { failure: { code: 'wallet.silent' } }),
+    wait: (ms: number) => elapse(clock, ms, 500),
+    isUnclear: () => actor.getSnapshot().hasTag('unclear'),
+  };
+}
+
+test('ZAP-01 one recipient gets the whole amount, with the words and relays of the zap', () => {
+  const it = start([to(ANN)]);
+  expect(it.orders()).toEqual([
+    {
+      type: 'money.pay',
+      intent: 'z',
+      group: 'z',
+      wholeMsats: 10_000,
+      again: true,
+      now: NOW,
+      by: undefined,
+      want: {
+        type: 'zap',
+        to: { pubkey: ANN, id: 'e'.repeat(64), kind: 1 },
+        address: 'a@pay.example',
+        relays: ['wss://relay.example'],
+        amountMsats: 10_000,
+        message: 'thanks',
+      },
+    },
+  ]);
+  it.paid('z');
+  expect(it.outcomes).toEqual([{ intent: 'z', outcome: 'paid' }]);
+});
+
+test('ZAP-02 shares are whole sats of the amount, and who gets less than one is paid nothing', () => {
+  const it = start([to(ANN, 3), to(BEN, 1), to(CID, 0.001)], 8_900);
+  expect(it.orders().map(({ intent, want }) => [intent, want.to.pubkey, want.amountMsats])).toEqual([
+    ['z/0', ANN, 6_000],
+    ['z/1', BEN, 2_000],
+  ]);
+  it.paid('z/0');
+  expect(it.outcomes).toEqual([]);
+  it.paid('z/1');
+  expect(it.outcomes).toEqual([{ intent: 'z', outcome: 'paid' }]);
+});
+
+test('ZAP-03 a zap is paid in part where a share failed, or somebody cannot be zapped; and failed where all did', () => {
+  const some = start([to(ANN), to(BEN)]);
+  some.failed('z/0');
+  some.paid('z/1');
+  const unreachable = start([to(ANN), { pubkey: BEN, weight: 1, address: undefined }]);
+  expect(unreachable.orders().map(({ intent }) => intent)).toEqual(['z/0']);
+  unreachable.paid('z/0');
+  const none = start([to(ANN), to(BEN)]);
+  none.failed('z/1');
+  none.failed('z/0');
+  const nobody = start([{ pubkey: BEN, weight: 1, address: undefined }]);
+  expect([some, unreachable, none, nobody].map(({ outcomes }) => outcomes.map(({ outcome }) => outcome))).toEqual([
+    ['partly'],
+    ['partly'],
+    ['failed'],
+    ['failed'],
+  ]);
+});
+
+test('ZAP-03 a zap is unclear after 75 seconds, and ends once each share is known', () => {
+  const it = start([to(ANN), to(BEN)]);
+  it.asked('z/0');
+  it.paid('z/1');
+  it.paid('of another zap');
+  it.wait(74_500);
+  expect([it.isUnclear(), it.told.at(-1)?.type]).toEqual([false, 'money.pay']);
+  it.wait(500);
+  expect([it.isUnclear(), it.told.at(-1), it.outcomes]).toEqual([true, { type: 'zap.unclear', intent: 'z' }, []]);
+  it.failed('z/0');
+  expect(it.outcomes).toEqual([{ intent: 'z', outcome: 'partly' }]);
+});
