@@ -6,7 +6,6 @@ const PATIENCE = { faces: 100, code: 400 };
 
 export interface FirstDraw {
   readonly fonts: Pick<FontFaceSet, 'load'>;
-  /** Settles when the screen's code is loaded. */
   readonly code: Promise<unknown>;
   readonly after: (ms: number, run: () => void) => void;
 }

@@ -3,7 +3,6 @@ import type { IdleSignal } from '../../machines/account/keys/idle.machine.ts';
 import { INPUTS, PAUSE } from './activity.ts';
 
 export interface IdleDeps {
-  /** Receives the input events. */
   readonly page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   /** The wall clock, in milliseconds. It goes on while the device sleeps. */
   readonly now: () => number;

@@ -37,7 +37,6 @@ class Preference extends EventTarget {
   }
 }
 
-/** The settings that a new page reads. */
 function kept(device: Device, account?: string) {
   const storages = openStorages(device);
   return readSettings(storages.account(account), storages.global);

@@ -36,7 +36,6 @@ const CHOOSING = 4_000;
 /** Before any text was stored. */
 const NEVER = millis(0);
 
-/** The database of an account's drafts. */
 export function draftsName(account: string): string {
   return `starling-drafts-${account}`;
 }

@@ -66,12 +66,10 @@ export function transact<T>(
   });
 }
 
-/** Calls back with the result of a request. */
 export function whenDone<T>(request: IDBRequest<T>, then: (result: T) => void): void {
   request.addEventListener('success', () => then(request.result));
 }
 
-/** Removes a database with all its content. */
 export function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = factory.deleteDatabase(name);

@@ -8,7 +8,6 @@ import { ACCOUNT_KEYS, GLOBAL_KEYS } from './storage-keys.ts';
 const ALICE = 'a'.repeat(64);
 const BOB = 'b'.repeat(64);
 
-/** Plain words of the browser. */
 const FLAGS = ['cacheServer', 'mediaServer', 'noBinary', 'devMode', 'forcedTheme', 'forcedLanguage'];
 /** Marks that an earlier version's records were converted. Not part of any state. */
 const OURS: ReadonlySet<string> = new Set(['upcast']);

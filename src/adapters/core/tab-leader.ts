@@ -1,4 +1,3 @@
-/** Leadership among the tabs that share a name. */
 export interface Leadership {
   /** Leads if no other tab does, or as soon as the leading tab closes. */
   readonly stand: () => void;

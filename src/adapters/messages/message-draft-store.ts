@@ -33,10 +33,8 @@ const GRACE = 60;
 
 /** The database of an account's message drafts. */
 const shelfOf = (account: string) => ({ database: `starling-messages-${account}`, store: 'letters', keyName: keyOf(account) });
-/** The name of the key that seals it. */
 const keyOf = (account: string): string => `messages ${account}`;
 
-/** One stored value. */
 interface Content {
   readonly letter?: Letter;
   readonly place?: Place;

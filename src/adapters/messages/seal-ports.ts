@@ -30,7 +30,6 @@ export function giftWraps({ chance, verify }: WrappingDeps): PromiseActorLogic<r
   });
 }
 
-/** Four bytes as a number from 0 to 1. */
 function fractionOf(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) / 0x1_0000_0000;
 }

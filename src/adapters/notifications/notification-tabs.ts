@@ -11,7 +11,7 @@ interface DeskDeps extends Pick<Storages, 'account'> {
   readonly page: Window & { readonly Notification?: typeof Notification };
 }
 
-/** The state left by an earlier page, without the visit times. */
+/** An empty state. An earlier page leaves only the time of its last visit. */
 const NOTHING: NotificationsTold = {
   total: undefined,
   direct: 0,

@@ -38,7 +38,6 @@ export interface ArchiveDeps {
   readonly now: () => Seconds;
   readonly chance: (size: number) => Uint8Array;
   readonly spawn: WorkerSpawner<ArchiveTask, ArchiveReply>;
-  /** Saves a file for the user. */
   readonly save: (file: Blob, made: Seconds) => void;
 }
 

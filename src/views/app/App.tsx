@@ -19,7 +19,6 @@ import { useToasts } from '../ui/hooks/use-toasts.ts';
 import '../ui/styles/base.css';
 import { useNavigate } from '../ui/navigation/use-navigate.ts';
 
-/** The whole client around one root actor. */
 export function App({ app, recorder }: { readonly app: AppHandle; readonly recorder: Recorder }) {
   return (
     <StrictMode>

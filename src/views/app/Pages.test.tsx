@@ -41,7 +41,6 @@ async function open(path: string) {
   });
 }
 
-/** Screens without their code. */
 function withoutCode() {
   for (const each of SCREENS) vi.spyOn(each, 'load').mockResolvedValue({ Component: () => <h1>{each.path}</h1> });
 }

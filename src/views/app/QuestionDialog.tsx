@@ -67,7 +67,6 @@ interface Words {
   readonly cancel: string;
 }
 
-/** The catalogue's words for a question. */
 function useWords(question: Simple): Words {
   const { mute, delete: deletion, article, cancel } = useActStrings();
   const { ledger } = useComposeStrings();

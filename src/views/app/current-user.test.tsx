@@ -18,7 +18,7 @@ test.each([
   ['an extension', { pubkey: A, method: 'extension' }, 'Signed in'],
   ['an account that only reads', { pubkey: A, method: 'readonly' }, 'Read-only'],
 ] as const satisfies ReadonlyArray<readonly [string, Account, string]>)(
-  'ACCOUNT-04 under the name in the navigation stands whether the key is locked: %s',
+  'ACCOUNT-04 the status under the name in the navigation shows whether the key is locked: %s',
   async (_, account, status) => {
     world = await renderedAccount('/home', { accounts: [account] });
     const me = screen.getByRole('link', { name: /^Your profile/ });

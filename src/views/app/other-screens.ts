@@ -33,7 +33,6 @@ const SETTINGS = 'settings/';
 /** Settings have one name for each section, as in the path. */
 export type OtherName = keyof typeof SCREENS | `${typeof SETTINGS}${string}`;
 
-/** Load the code of a screen. */
 export function loadOther(name: OtherName): ReturnType<Load> {
   if (isOwn(name)) return SCREENS[name]();
   return import('../settings/sections-loaded.ts').then(({ loadSection }) => loadSection(name.slice(SETTINGS.length)));

@@ -22,12 +22,10 @@ export function useWanted() {
   return useSelector(useAccountActor(), ({ context }) => context.wanted);
 }
 
-/** The accounts of this browser. */
 export function useAccounts(session: Session): readonly Account[] {
   return useSelector(session, (snapshot) => snapshot?.context.accounts ?? NOBODY);
 }
 
-/** True if the session asks the user a question. */
 export function useIsAsked(session: Session): boolean {
   return useSelector(session, (snapshot) => (snapshot?.children.login ?? snapshot?.children.pin ?? snapshot?.children.erase) !== undefined);
 }

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useCache } from '../ui/hooks/app-context.ts';
 
-/** Address of the caching service in use. */
 export function useServiceUrl(): string {
   return useSelector(useCache(), ({ context }) => context.url);
 }

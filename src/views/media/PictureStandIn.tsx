@@ -15,7 +15,6 @@ interface StandInProps extends PictureProps {
   readonly isFailed: boolean;
   /** Number of rounds through all its addresses, including this one. */
   readonly round: number;
-  /** Loads it, or tries it once more. */
   readonly onShow: () => void;
 }
 

@@ -10,7 +10,6 @@ import type { Ours } from '../../../events/nostr/ours.ts';
 
 interface OffersInput {
   readonly account: string;
-  /** The devices of the account. */
   readonly devices: () => Promise<readonly Device[]>;
   /** Stores a device and listens for it on that connection. */
   readonly admit: (device: Device, link: DeviceLink) => Promise<void>;

@@ -7,7 +7,7 @@ export interface SealKeyBox {
   /** Reads the key of that name which a tab of an earlier version may have made beside the other one. */
   readonly readShared: (name: string) => Promise<CryptoKey | undefined>;
   readonly keep: (name: string, key: CryptoKey) => Promise<CryptoKey>;
-  /** Overwrites a key with `other` and deletes it. */
+  /** Overwrites a key with `other` before deleting it. */
   readonly remove: (name: string, other: CryptoKey) => Promise<void>;
 }
 

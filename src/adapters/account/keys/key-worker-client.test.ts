@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { openKeyLine } from './key-worker-client.ts';
 import type { KeyAnswer, KeyMessage, KeyReply } from './key-worker-protocol.ts';
 
-/** A worker that the test controls. */
 function fakeWorker() {
   const posted: KeyMessage[] = [];
   const count = { spawned: 0, ended: 0 };

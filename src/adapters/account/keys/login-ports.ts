@@ -9,7 +9,6 @@ import { openByPasskey, type PasskeyDeps } from './passkey-ports.ts';
 import { type PairingDeps, pairRemote } from '../signing/remote-pairing.ts';
 import { keepLocked, keepOnDevice } from './secret-store.ts';
 
-/** The sign-in's `extension` port. */
 export function extensionPort(deps: ExtensionDeps): PromiseActorLogic<ExtensionAnswer, undefined> {
   return fromPromise(async () => askPublicKey(deps));
 }

@@ -75,7 +75,7 @@ describe('erased', () => {
     expect([await opens(A.pubkey, a), await opens(A.pubkey, again)]).toEqual([false, true]);
   });
 
-  test('E-36 the key of this app at a remote signer goes with the pairing', async () => {
+  test("E-36 the app's key for a remote signer is removed with the pairing", async () => {
     const { store, deps, seal, join, opens } = start();
     join(A);
     const sealed = await seal(C);

@@ -11,7 +11,6 @@ export interface Left<T> {
 
 interface Opening<T> {
   readonly seal: DeviceSeal | undefined;
-  /** The name of the key that seals it. */
   readonly keyName: string;
   readonly read: (value: unknown) => T | undefined;
 }

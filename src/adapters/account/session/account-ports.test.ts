@@ -99,7 +99,6 @@ function openTab(
     children,
     where: () => actor.getSnapshot().value.who,
     close: () => root.stop(),
-    /** Opens the sign-in and types a text. */
     type: (text: string) => {
       actor.send({ type: 'session.login' });
       children().login?.send({ type: 'login.submit', text: secretOf(text) });
@@ -109,7 +108,6 @@ function openTab(
       if (login) await waitFor(login, ({ value, status }) => status !== 'active' || inState(value), { timeout: 15_000 });
       return login;
     },
-    /** Requests a signature and returns the result. */
     sign: async (content: string, pubkey = ME) => {
       const id = String(++asked);
       actor.send(request(asker.ref, id, note(content), pubkey));

@@ -44,7 +44,7 @@ function pageAt(nostr: unknown, injectedAt = 0) {
 }
 
 describe('finding it', () => {
-  test.each([0, 250, 1_000])('ACCOUNT-02 E-37 an extension that comes after %d ms is found', async (at) => {
+  test.each([0, 250, 1_000])('ACCOUNT-02 E-37 an extension that is injected after %d ms is found', async (at) => {
     const world = pageAt(honest, at);
     expect(await askPublicKey(world)).toEqual({ pubkey: ME });
     expect(world.waited()).toBe(at);
@@ -236,7 +236,7 @@ describe('E-34 its signed event', () => {
 });
 
 describe('E-34 its encryption', () => {
-  test('SIGN-04 goes to the method of its scheme, with the right this', async () => {
+  test('SIGN-04 calls the method of its scheme, with the right `this`', async () => {
     const calls: unknown[] = [];
     class Scheme {
       readonly name: string;

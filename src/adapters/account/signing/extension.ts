@@ -75,7 +75,6 @@ function nostrOf(page: ExtensionPage): unknown {
   }
 }
 
-/** Throws if a getter throws. */
 function methodOf(nostr: unknown, path: readonly string[]): { method: Function; of: unknown } | undefined {
   let of: unknown;
   let value: unknown = nostr;

@@ -8,7 +8,6 @@ import type { Ours } from '../../../events/nostr/ours.ts';
 export interface RemoteRelays {
   /** Sends an event to every open relay, and to the others as they open, until one has accepted it. */
   readonly send: (event: SignedEvent) => void;
-  /** Stops sending that event. */
   readonly drop: (id: string) => void;
   readonly close: () => void;
 }

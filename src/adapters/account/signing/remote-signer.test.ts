@@ -87,7 +87,7 @@ describe('an honest signer', () => {
   });
 });
 
-describe('E-34 a signer that lies', () => {
+describe('E-34 a dishonest signer', () => {
   const signedBy =
     (key: Uint8Array, over: Record<string, unknown>) =>
     ({ params: [template = ''] }: BunkerRequest) => ({

@@ -6,7 +6,6 @@ const MAX_UNTAKEN = 6;
 
 export interface FlowDeps {
   readonly take: () => Taken;
-  /** Hands a batch to the main thread. */
   readonly hand: (arrivals: readonly Arrival[]) => void;
   readonly exceeded: () => void;
   /** Runs a callback after frames that have arrived already, so that a burst becomes one batch. */

@@ -14,7 +14,6 @@ const OPENED: CacheSignal = { type: 'socket.opened' };
 const CLOSED: CacheSignal = { type: 'socket.closed', reason: 'gone' };
 const BATCH: CacheSignal = { type: 'socket.batch', arrivals: [arrival('1')], now: seconds(1) };
 
-/** A worker that the test controls. */
 function fakeWorker() {
   const told: WorkerCommand[] = [];
   let hear: (report: WorkerReport) => void = () => undefined;

@@ -1,7 +1,6 @@
 import { ownRelayUrl } from '../../../events/core/url.ts';
 
 export interface CacheUrlSources {
-  /** Origin of the page, as `location.origin`. */
   readonly origin: string;
   /** `VITE_CACHE_URL` of the build: one address, or several separated by commas. */
   readonly built: string | undefined;

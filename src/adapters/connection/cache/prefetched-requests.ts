@@ -11,7 +11,6 @@ interface Ahead {
 
 /** Requests that a connection sends before a caller makes them. */
 export interface Early {
-  /** Sent as soon as the socket is open. */
   readonly prefetch: readonly Query[];
   /** Sent by HTTP while the socket is still being opened, and on the socket if that fails. */
   readonly ahead?: Ahead | undefined;
@@ -62,7 +61,6 @@ export function askEarly(
   return { opened: () => after(PATIENCE, askPending) };
 }
 
-/** A request as it is sent. */
 export function request(wire: string, { verb, payload }: Query): string {
   return JSON.stringify(['REQ', wire, { cache: payload === undefined ? [verb] : [verb, payload] }]);
 }

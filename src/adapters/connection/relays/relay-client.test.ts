@@ -6,7 +6,6 @@ import { openRelaySockets } from './relay-worker-sockets.ts';
 import type { RelayWorkerCommand, RelayWorkerReport } from './relay-worker-protocol.ts';
 import type { SocketEvents } from '../web-socket.ts';
 
-/** A worker that the test controls. */
 function fakeWorker() {
   const told: RelayWorkerCommand[] = [];
   let hear: (report: RelayWorkerReport) => void = () => undefined;

@@ -4,7 +4,6 @@ import type { Permits, PermitsSignal } from '../../../machines/connection/relay-
 import { openStorages } from '../../core/storage.ts';
 import { relayPermits } from './relay-permits-store.ts';
 
-/** Tabs of one browser. */
 function browser() {
   const kept = new Map<string, string>();
   const page = new EventTarget() as Window;

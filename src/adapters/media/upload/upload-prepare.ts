@@ -10,7 +10,6 @@ export type FileReading = (file: Blob, signal: AbortSignal) => Promise<ReadFile 
 interface PrepareDeps {
   readonly read: FileReading;
   readonly document: Pick<Document, 'createElement'>;
-  /** Creates addresses for files of this page. */
   readonly url: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>;
   readonly now: () => Millis;
 }

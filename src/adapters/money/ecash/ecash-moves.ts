@@ -59,7 +59,6 @@ async function moved(moving: Moving): Promise<MintAnswer> {
   return signedAs(moving, outputs, signatures);
 }
 
-/** Handles a refusal by the mint. */
 async function judged(moving: Moving, { reason, code }: MintSaid): Promise<MintAnswer> {
   const found = await lookAt(moving, { do: 'look', want: moving.want, prepared: moving.prepared });
   if (found.is !== 'untouched') return found;

@@ -11,7 +11,6 @@ export interface MintKeyset {
   readonly ppk: number;
 }
 
-/** Public keys in hex by amount. */
 export type MintKeys = Readonly<Record<string, string>>;
 
 /** Signatures of a mint, with the outputs that they sign. */

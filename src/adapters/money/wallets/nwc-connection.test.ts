@@ -103,7 +103,7 @@ const call = (id: string, scheme: CipherScheme = 'nip44'): LineCommand => ({
   lasts: 20,
 });
 
-test('WALLET-01 a request in NIP-44 or NIP-04 reports when it is sent, and its response arrives', async () => {
+test('WALLET-01 a request in NIP-44 or NIP-04 has an expiration, and its response arrives', async () => {
   for (const scheme of ['nip44', 'nip04'] as const) {
     const line = start();
     line.tell(call('1', scheme));

@@ -12,7 +12,6 @@ export interface ShelfDeps {
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
   readonly channel: (name: string) => BroadcastChannel;
-  /** True if the browser has its own wallet. */
   readonly hasWebln: () => boolean;
   /** True if this device may have ecash of that account. */
   readonly hasEcash: (account: string) => Promise<boolean>;

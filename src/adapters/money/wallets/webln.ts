@@ -14,7 +14,7 @@ export interface WeblnPage {
  */
 const REFUSED = ['user rejected', 'user cancelled', 'user canceled', 'rejected by user'] as const;
 
-/** True if the browser has its own wallet. */
+/** True if the browser has its own wallet (WebLN). */
 export function hasWebln({ webln }: WeblnPage): boolean {
   return methodOf(webln, 'sendPayment') !== undefined;
 }

@@ -54,7 +54,6 @@ interface State {
   readonly unwritten: readonly Row[];
 }
 
-/** The database of an account's log. */
 export function journalName(account: string): string {
   return `starling-outbox-${account}`;
 }

@@ -14,7 +14,6 @@ export interface ShelfDeps {
   readonly verify: () => Promise<Verify>;
 }
 
-/** An article as it was read. */
 type Row = SealedRow<VerifiedEvent>;
 
 /** Maximum number of stored articles, the latest read first, and their maximum length in UTF-16 units. */

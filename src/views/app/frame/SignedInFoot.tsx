@@ -44,7 +44,6 @@ export function accountEntries(state: ShellState, language: Language, go: (path:
   ];
 }
 
-/** The account in use, and its menu. */
 export function OwnFoot({ state, account }: OwnFootProps) {
   const language = useLanguage();
   const strings = useStrings();

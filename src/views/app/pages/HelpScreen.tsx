@@ -15,7 +15,6 @@ import { Side, SideSection } from '../../ui/layout/Side.tsx';
 import { type HelpStrings, useHelpStrings } from '../../ui/strings/help.ts';
 import text from '../../ui/styles/text.module.css';
 
-/** The id of the section of keyboard shortcuts. */
 const KEYS = 'keyboard';
 
 /** ROUTE-07: questions with their answers, each with its own address, and the keyboard shortcuts. Works without an account. */
@@ -93,7 +92,6 @@ export function HelpScreen() {
   );
 }
 
-/** Links to the sections. */
 function Contents() {
   const words = useHelpStrings();
   return (

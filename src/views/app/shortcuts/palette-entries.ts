@@ -19,7 +19,6 @@ import { useKeysStrings } from '../../ui/strings/keys.ts';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 
-/** One line of the palette. */
 export interface PaletteEntry {
   readonly key: string;
   readonly label: string;

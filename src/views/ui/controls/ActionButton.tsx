@@ -17,7 +17,6 @@ interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   readonly onClick?: ((press: MouseEvent) => void) | undefined;
 }
 
-/** One action: its icon and its count. */
 export function ActionButton({
   icon,
   label,

@@ -12,7 +12,6 @@ interface FilePickProps {
   readonly onPick: (file: File) => void;
 }
 
-/** A button that picks one file of this device. */
 export function FilePick({ label, said, isWrong, onPick }: FilePickProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -9,7 +9,6 @@ interface LinkButtonProps extends ButtonLook, Omit<AppLinkProps, 'children' | 'c
   readonly children: ReactNode;
 }
 
-/** A link that looks like a button. */
 export function LinkButton({ tone, compact, wide, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <AppLink {...rest} className={buttonClass({ tone, compact, wide }, className)}>

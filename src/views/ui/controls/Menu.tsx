@@ -16,7 +16,6 @@ export interface MenuAct {
 /** `line` separates groups. */
 export type MenuEntry = MenuAct | 'line';
 
-/** Props for the button that opens the menu. */
 interface MenuTrigger {
   readonly ref: RefObject<HTMLButtonElement | null>;
   readonly 'aria-haspopup': 'menu';

@@ -9,7 +9,6 @@ interface MenuBoxProps extends OpenMenu {
   readonly entries: readonly MenuEntry[];
 }
 
-/** The entries of an open menu. */
 export function MenuBox({ id, label, box, entries, hide, place }: MenuBoxProps) {
   const find = useRef(typeahead());
   const held = useHeld(entries);

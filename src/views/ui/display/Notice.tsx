@@ -8,7 +8,6 @@ const ICON = { info: 'info', warning: 'alert', danger: 'alert', success: 'check'
 interface NoticeProps {
   readonly tone?: keyof typeof ICON;
   readonly children: ReactNode;
-  /** A button or link at the end. */
   readonly action?: ReactNode;
   /** Announces it to a screen reader at once. For notices that appear after an action. */
   readonly announce?: boolean;

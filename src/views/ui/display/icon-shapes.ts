@@ -4,7 +4,7 @@ const drawings = new Map<string, Draw>();
 
 /**
  * Stores the drawings of the sprite, by id. Each icon gets a copy of its shapes from here. A `<use>` that refers to a file costs a request
- * and a separate tree, more than all other work for the icons of a note.
+ * and a separate tree. That is more than all other work for the icons of a note.
  */
 export function keepDrawings(sprite: Document): void {
   for (const symbol of sprite.querySelectorAll('symbol')) {

@@ -85,7 +85,6 @@ export function useForcedTheme(): Theme | undefined {
   return useSelector(useChild('settings'), ({ context }) => context.forcedTheme);
 }
 
-/** Changes settings of this device. */
 export function useChangeSettings(): (change: Partial<LocalSettings>) => void {
   const settings = useChild('settings');
   return (change) => settings.send({ type: 'settings.change', change });

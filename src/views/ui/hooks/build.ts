@@ -1,8 +1,6 @@
 import type { Seconds } from '../../../events/core/time.ts';
 
-/** This client's version and source. */
 export interface Build {
-  /** The version of the package. */
   readonly version: string;
   /** The commit, its time in seconds, and whether files differed from it. `undefined` if unknown. */
   readonly source?: { readonly commit: string; readonly time: Seconds; readonly isChanged: boolean } | undefined;

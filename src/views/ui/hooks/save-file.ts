@@ -1,7 +1,6 @@
 /** Long enough for any browser to have started the download. */
 const TAKEN = 30_000;
 
-/** Saves a text as a file for the reader. */
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -30,7 +30,6 @@ export interface ShellState {
   readonly onNewNote: () => void;
   readonly onSignIn: () => void;
   readonly onSignOut: () => void;
-  /** Other accounts of this browser. */
   readonly others: readonly { readonly pubkey: string; readonly name: string }[];
   readonly onSwitch: (pubkey: string) => void;
   /** `undefined` if there is nothing to lock, or to unlock. */

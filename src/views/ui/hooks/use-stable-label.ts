@@ -13,8 +13,9 @@ interface Steady {
 }
 
 /**
- * Keeps a control's label stable. A change from elsewhere does not apply under a pointer or the focus, nor for a press that was already
- * under way (STATE-03). `isBusy`: the control cannot be pressed, so the result of the user's own action is shown at once.
+ * Keeps a control's label stable. A change from elsewhere waits while the control is under a pointer or focused. It also does not affect a
+ * press that was already under way (STATE-03). `isBusy`: the control cannot be pressed, so the result of the user's own action is shown at
+ * once.
  */
 export function useSteady(actual: boolean, isBusy: boolean): Steady {
   const [pointed, setPointed] = useState(false);

@@ -4,7 +4,6 @@ import { useApp, useToastsActor } from './app-context.ts';
 
 type Shown = Omit<Extract<ToastsEvent, { type: 'toast.show' }>, 'type'>;
 
-/** Shows a message in a toast. */
 export function useToast(): (toast: Shown) => void {
   const app = useApp();
   return (toast) => app.send({ type: 'toast.show', ...toast });

@@ -7,7 +7,6 @@ import { useStrings } from '../strings.ts';
 /** Suggestions and search navigation, loaded when the field is first used (SEARCH-01). */
 const QuickSearch = lazyPart(() => import('../../reading/search/QuickSearch.tsx').then((code) => code.QuickSearch));
 
-/** A search field. */
 export function SearchField({ query = '' }: { readonly query?: string }) {
   return <SearchForm key={query} query={query} />;
 }

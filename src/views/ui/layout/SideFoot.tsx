@@ -2,7 +2,6 @@ import { AppLink } from '../navigation/AppLink.tsx';
 import styles from './SideFoot.module.css';
 import { useStrings } from '../strings.ts';
 
-/** Small links on every page. */
 export function SideFoot() {
   const { foot } = useStrings().app;
   return (

@@ -33,7 +33,6 @@ export function moveRow(step: 1 | -1): void {
 }
 const HEADER = 56;
 
-/** Focuses a row, and scrolls it into the window. */
 export function moveTo(row: HTMLElement): void {
   row.focus({ preventScroll: true });
   const { top, bottom } = row.getBoundingClientRect();

@@ -1,8 +1,8 @@
 import { currentRow, moveTo, ROW } from './row-keys.ts';
 
 /**
- * Moves the focus to the parent of the current row of a conversation, or to the next or previous reply to that parent (THREAD-01). Replies
- * are nested lists, each below its parent. In the ancestors above the opened note each row answers the one before it.
+ * Moves the focus to the parent of the current row of a conversation, or to a sibling: the next or previous reply to that parent
+ * (THREAD-01). Replies are nested lists, each below its parent. In the ancestors above the opened note each row answers the one before it.
  */
 export function moveInThread(to: 'parent' | 'nextSibling' | 'previousSibling'): void {
   const row = currentRow();

@@ -16,7 +16,6 @@ interface Props {
   readonly onReset?: () => void;
   /** Passed to the replacement of the broken part. */
   readonly onLeave?: (() => void) | undefined;
-  /** The replacement for the broken part. */
   readonly Failed: ComponentType<FailedProps>;
   /** For the log and the recorder. */
   readonly onError?: ((error: unknown, where: string) => void) | undefined;
