@@ -13,7 +13,6 @@ import type { DemoAccount } from './town/town.ts';
 import { whileUnfinished } from './transfer/data-directory.ts';
 import type { Gate } from './verify.ts';
 
-/** Options for filling an empty store. */
 export interface Filling {
   readonly data?: string;
   /** Files with one signed event per line. */
@@ -21,7 +20,6 @@ export interface Filling {
   /** Builds the demo town if there are no events yet. A number: that fraction of it, for tests. */
   readonly town?: boolean | number;
   readonly onProgress?: (done: number, total: number, what: string) => void;
-  /** Called with the result of an import. */
   readonly onImported?: (added: number, known: number, refused: number) => void;
   /** Called with the town's former address, after the service has moved and the town has published its new address. */
   readonly onMoved?: (from: string) => void;
@@ -29,7 +27,6 @@ export interface Filling {
   readonly onDemo?: (accounts: readonly DemoAccount[]) => void;
 }
 
-/** The store and files to fill. */
 export interface Vessel {
   readonly store: Store;
   readonly blobs: Blobs;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 in hex. */
 export function sha256Hex(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }

@@ -14,7 +14,6 @@ export interface Network {
   readonly deadline: number;
 }
 
-/** The internet. */
 export const INTERNET: Network = {
   lookup: (host) => systemLookup(host, { all: true }),
   isPrivate: isPrivateHost,

@@ -71,11 +71,9 @@ export interface ServiceOptions extends Filling {
   readonly grow?: boolean;
   /** Compresses the client's first files in advance. */
   readonly warm?: boolean;
-  /** Publishing policy. */
   readonly policy?: Policy;
   /** Trusted proxies. Default: those on the local host. */
   readonly isProxy?: IsProxy | undefined;
-  /** Upload limits. */
   readonly quota?: Partial<QuotaLimits>;
   /** The network for link previews and mirrored files. Default: the internet. */
   readonly network?: Network;
@@ -83,7 +81,6 @@ export interface ServiceOptions extends Filling {
   readonly moods?: boolean;
   /** Readers of the metrics. `near`: this machine alone, the default. */
   readonly metrics?: 'near' | 'open';
-  /** Relays to mirror. */
   readonly mirrored?: MirrorPlan | undefined;
   /** Called with the state of each mirrored relay. */
   readonly onMirrored?: (news: MirrorNews) => void;

@@ -5,5 +5,4 @@ import { field, isRecord, parseJson } from '../src/events/core/json.ts';
 const manifest = parseJson(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
 const said = isRecord(manifest) ? field(manifest, 'version') : undefined;
 
-/** Version of this package. */
 export const version = typeof said === 'string' ? said : '0';

@@ -22,7 +22,6 @@ interface OwnUploads {
   free(): number;
 }
 
-/** Options of this service. */
 export interface CacheOptions {
   /** Verifies id and signature of an event in a request (import_events). */
   readonly verify: (event: SignedEvent) => VerifiedEvent | undefined;
@@ -51,7 +50,6 @@ interface Connected {
   readonly proved: Set<string>;
 }
 
-/** The context of every verb. */
 export interface CacheContext {
   readonly store: Store;
   readonly options: CacheOptions & { readonly guard: Guard };
@@ -63,7 +61,6 @@ export interface CacheContext {
   readonly caller?: VerifiedEvent;
   /** Network address of the client, as normalized by `addressOf`. */
   readonly from: string;
-  /** The current verb. */
   readonly verb?: string;
   readonly connection?: Connected;
 }

@@ -1,6 +1,5 @@
 const WIDTH = 24;
 
-/** Output for progress. */
 export interface Screen {
   readonly isTTY?: boolean;
   write(text: string): unknown;

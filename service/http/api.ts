@@ -6,7 +6,6 @@ import { OPEN_HEADERS } from './headers.ts';
 import type { IsProxy } from './client-address.ts';
 import { type Asked, readBody, sendJson } from './send-response.ts';
 
-/** Parts of the HTTP API. */
 export interface ApiSite {
   readonly cache: CacheContext;
   /** Public address of the service, without a trailing slash. */

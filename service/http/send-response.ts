@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { COMMON_HEADERS } from './headers.ts';
 import type { InFlight } from './in-flight.ts';
 
-/** A request with its response. */
 export interface Asked {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -12,7 +11,6 @@ export interface Asked {
   readonly inFlight: InFlight;
 }
 
-/** Headers by name. */
 export type Headers = Readonly<Record<string, string>>;
 
 /** Send a whole response, without its body for a HEAD request. */

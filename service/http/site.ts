@@ -20,7 +20,6 @@ import { type MintSite, serveMints } from './mint/serve-mint.ts';
 import { accepts, type Asked, sendJson, sendText } from './send-response.ts';
 import type { InFlight } from './in-flight.ts';
 
-/** Parts of the site. */
 export interface Site extends ApiSite, MediaSite, MintSite {
   readonly policy: Policy;
   readonly assets: Assets;

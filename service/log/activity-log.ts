@@ -10,7 +10,6 @@ export type Told = (entry: LogEntry, words?: string) => void;
 export interface Watch {
   /** A query of the store took this many seconds, and failed with `error` if given. */
   readonly asked: (question: string, length: number, error?: unknown) => void;
-  /** A verb was answered. */
   readonly answered: (verb: string, length: number) => void;
   readonly verdict: (accepted: boolean, reason: string) => void;
   /** An unexpected error. */

@@ -33,7 +33,6 @@ export type LogEntry =
 /** Text lines for a person, or JSON for a log collector. */
 export type LogFormat = 'text' | 'json';
 
-/** Output of the log. */
 interface Stream {
   write(text: string): unknown;
 }

@@ -106,7 +106,6 @@ async function removeUpload(store: Store, files: Files, hash: string, pubkey: st
   return forgotten !== 'none';
 }
 
-/** True if the file is registered in the store. */
 export function isNoted(store: Pick<Store, 'file'>): Wanted {
   return async (hash) => (await store.file(hash)) !== undefined;
 }

@@ -13,7 +13,6 @@ import { type Files, memoryFiles } from './files.ts';
 /** Storage for files other than `data`: a shared directory, or a bucket. */
 export type FilesPlace = { readonly dir: string } | BucketPlace;
 
-/** The opened storage. */
 export interface OpenFiles {
   readonly files: Files;
   /** Free bytes on the disk of the storage or of `data`: the smaller number. `undefined` if neither is on a disk. */

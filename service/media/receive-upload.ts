@@ -3,9 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Blob, Blobs, NewBlob } from './blobs.ts';
 import { readDimensions } from './dimensions.ts';
 
-/** Expectations for an upload. */
 export interface Expected {
-  /** The uploading account. */
   readonly pubkey: string;
   readonly mime: string;
   /** Hashes that the account signed. */

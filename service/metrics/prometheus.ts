@@ -27,14 +27,12 @@ export interface Histogram extends Metric {
   readonly observe: (value: string, seconds: number) => void;
 }
 
-/** Content type of the metrics page. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 /** Label value for unknown values. */
 export const OTHER = 'other';
 /** Upper bounds, in seconds. */
 const BOUNDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5] as const;
 
-/** Return the whole page. */
 export function metricsPage(metrics: readonly Metric[]): string {
   return `${metrics.flatMap((metric) => metric.lines()).join('\n')}\n`;
 }

@@ -7,7 +7,6 @@ export interface Meter {
   readonly verbs: Histogram;
   /** Requests that were answered with a NOTICE. */
   readonly failures: Counter;
-  /** Messages to the relay, by their type. */
   readonly messages: Histogram;
   /** Outcome of an event that was offered to the relay: its prefix of NIP-01. */
   readonly verdict: (accepted: boolean, reason: string) => void;
@@ -39,7 +38,6 @@ const VERDICTS = [
 /** `question` stands for all other queries of the store. */
 const STORE = ['insert', 'filter', 'question', 'sweep'];
 
-/** `verbs`: all known verbs. */
 export function openMeter(verbs: Iterable<string>): Meter {
   const names = [...verbs];
   const open = { socket: 0, stream: 0 };

@@ -4,7 +4,6 @@ import { bytesOf, hexOf, isHex } from '../../src/events/core/hex.ts';
 import { sha256Hex } from '../hash.ts';
 
 const { Point } = secp256k1;
-/** A point of secp256k1. */
 export type CurvePoint = typeof Point.BASE;
 
 /** The key of a mint for one amount: the secret key and the public key (NUT-01). */

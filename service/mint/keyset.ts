@@ -11,7 +11,6 @@ export interface Keyset {
   readonly keys: ReadonlyMap<number, MintKey>;
 }
 
-/** The unit of all ecash here. */
 export const UNIT = 'sat';
 
 /** Amounts up to 2^31 sats. */

@@ -14,7 +14,6 @@ import { unlock } from './spending-conditions.ts';
 import { openQuotes } from './open-quotes.ts';
 import type { Input, Output } from './parse-request.ts';
 
-/** Parts of a mint. */
 export interface MintParts {
   readonly store: Store;
   readonly money: Pick<Money, 'invoice' | 'announce'>;
@@ -42,7 +41,6 @@ export interface Mint {
   /** Create a quote to pay an invoice, for a client address. The id of an earlier quote returns that quote. */
   askToMelt(bolt11: string, from: string, id?: string): Promise<MeltQuote>;
   meltQuote(id: string): Promise<MeltQuote>;
-  /** The change of a quote's payment. */
   changeOf(id: string): Promise<readonly EcashPromise[]>;
   /** Pay the invoice of a quote for ecash, and return the change on `blanks` (NUT-08). */
   melt(id: string, inputs: readonly Input[], blanks: readonly Output[]): Promise<{ quote: MeltQuote; change: readonly EcashPromise[] }>;

@@ -12,7 +12,6 @@ import { openWallets } from './wallets.ts';
 import { ISSUER } from '../store/money/play-money.ts';
 import { seconds } from '../../src/events/core/time.ts';
 
-/** Parts of the bank of a service. */
 export interface BankParts {
   readonly store: Store;
   readonly gate: Gate;

@@ -11,7 +11,6 @@ import { derived, type KeyPair, type MoneyKeys, pairOf } from './money-keys.ts';
 export const MOODS = ['plain', 'slow', 'silent', 'lost', 'refuse', 'twice'] as const;
 export type Mood = (typeof MOODS)[number];
 
-/** The owner of a wallet. */
 export interface WalletOwner {
   readonly name: string;
   readonly displayName: string;
@@ -25,7 +24,6 @@ export interface PlayConnection {
   readonly uri: string;
 }
 
-/** A wallet with its key. */
 export interface WalletKeys {
   readonly owner: WalletOwner;
   readonly lud16: string;

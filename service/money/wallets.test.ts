@@ -61,7 +61,6 @@ function clientOf({ store, bank, gate, ann }: PlayBank, mood: Mood = 'plain', ac
 
 const resultOf = (answer: Readonly<Record<string, unknown>>) => (isRecord(answer['result']) ? answer['result'] : {});
 
-/** Return an invoice of Ben's wallet. */
 async function owed(play: PlayBank, amount: number): Promise<string> {
   const { result } = await clientOf(play, 'plain', play.ben).ask('make_invoice', { amount, description: 'a bun' });
   return isRecord(result) ? String(result['invoice']) : '';

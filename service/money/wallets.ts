@@ -22,7 +22,6 @@ import {
 } from './wallet.ts';
 import { cipherOf, openWalletLine, publicOf, type WalletLine } from './wallet-channel.ts';
 
-/** Parts of the wallets. `later` runs a function after some milliseconds. */
 export interface WalletParts {
   readonly store: Store;
   readonly money: Money;

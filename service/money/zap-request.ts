@@ -24,7 +24,6 @@ interface Payment {
   readonly msats: number;
   /** The key that would sign the receipt. */
   readonly provider: string;
-  /** The payee's account. */
   readonly payee: string;
 }
 

@@ -33,7 +33,6 @@ export function announceRunning({ data, store }: Running): void {
   process.on('exit', () => rmSync(path, { force: true }));
 }
 
-/** Return the running services of this user. */
 export async function runningServices(): Promise<Running[]> {
   const dir = ownDirectory();
   if (dir === undefined) return [];

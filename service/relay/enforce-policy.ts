@@ -7,7 +7,6 @@ import { needsProof, type Proved } from './admission.ts';
 import { bytesOf, misfitOf, type Policy, type Quotas } from './policy.ts';
 import { openShares } from './rate-limiter.ts';
 
-/** The client that offers an event. */
 export interface Sender {
   /** The accounts for which it is authenticated. */
   readonly proved: Proved;

@@ -10,7 +10,6 @@ export interface Relay {
    * Serve one client at a network address, as normalized by `addressOf`, until its socket closes. Returns a function that ends it earlier.
    */
   serve(socket: WebSocket, from: string): () => Promise<void>;
-  /** Number of open subscriptions. */
   readonly subscriptions: () => number;
   close(): void;
 }

@@ -3,7 +3,6 @@ import { type Verify, verifyWith } from '../../src/events/nostr/verify.ts';
 import { checkPure } from '../../src/events/nostr/verify-pure.ts';
 import type { Inserted, Store, Where } from './store.ts';
 
-/** Options of a store on either engine. */
 export interface StoreOptions {
   /** The clock. Default: the system clock. */
   readonly now?: () => Seconds;

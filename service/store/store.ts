@@ -72,7 +72,6 @@ export interface Store
     Ecash,
     Standings,
     Moving {
-  /** The service's clock. */
   now(): Seconds;
   /** Call the listener after each commit with changes, in any process. Returns the function that removes it. */
   onInserted(listener: (inserted: Inserted, where: Where) => void): () => void;

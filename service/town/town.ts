@@ -49,13 +49,11 @@ export interface DemoAccount {
 }
 
 export interface TownInfo {
-  /** The default account of visitors. */
   readonly defaultPubkey: string;
   readonly demo: readonly DemoAccount[];
   readonly accounts: number;
   readonly events: number;
   readonly pictures: number;
-  /** Bytes of all pictures. */
   readonly pictureBytes: number;
 }
 

@@ -9,7 +9,6 @@ import { lockDirectory } from '../store/sqlite/directory-lock.ts';
 import { isErrorOf } from '../errors.ts';
 import { BLOBS, DATABASE, isUnfinished } from './data-directory.ts';
 
-/** The reason for a failed backup. */
 export class BackupError extends Error {}
 
 /** The data directory to back up, and the place of its files if that is elsewhere. */

@@ -17,7 +17,6 @@ export interface Exported {
   readonly blobs: Pick<Blobs, 'stream'> | undefined;
 }
 
-/** The reason for a failed export. */
 export class ExportError extends Error {}
 
 /** Progress of an export: the section and its last key, the number of lines of each section, and the bytes of these lines. */

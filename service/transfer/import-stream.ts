@@ -15,7 +15,6 @@ import type { Gate } from '../verify.ts';
 import { OWN } from './archive-format.ts';
 import { countsIn, type Read, readLine } from './parse-line.ts';
 
-/** Target of an import. */
 export interface Importing {
   readonly store: Store;
   readonly blobs: Pick<Blobs, 'begin'>;
@@ -155,7 +154,6 @@ async function firstLine(file: string): Promise<string> {
   return '';
 }
 
-/** Insert lines of one section. */
 async function put(store: Store, lines: readonly (EventLine | RowLine)[], counts: Counts): Promise<void> {
   const events = lines.filter((line) => line.section === 'events');
   if (events.length > 0) return putEvents(store, events, counts);

@@ -60,7 +60,6 @@ export async function mutedThreads(asked: Asked): Promise<Page> {
   return byTime({ ...asked, view: { actor, viewer: undefined } }, newestFirst(events));
 }
 
-/** Return the events in the e and a tags of a list. */
 async function listed(store: Store, address: string): Promise<StoredEvent[]> {
   const list = await store.latest(address);
   if (!list) return [];

@@ -27,7 +27,6 @@ export interface PollState {
 
 const MOST_VOTES = 10_000;
 
-/** The polls among these events. */
 export async function pollsAmong(store: Store, events: readonly Parsed[]): Promise<PollState[]> {
   const polls = events.flatMap(({ event }) => readPoll(event) ?? []);
   return Promise.all(polls.map((poll) => stateOf(store, poll)));

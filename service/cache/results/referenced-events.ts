@@ -7,7 +7,6 @@ import { repostTarget } from '../../../src/events/facts/references.ts';
 import type { Store } from '../../store/store.ts';
 import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
 
-/** A stored event and its parsed form. */
 export interface Parsed {
   readonly stored: StoredEvent;
   readonly event: SignedEvent;

@@ -31,7 +31,6 @@ const settle = (n: number, content: unknown = {}) =>
 const told = (said: readonly Said[]) => contents(said, RESULT.Notification);
 const typesOf = (said: readonly Said[]) => told(said).map(({ type }) => type);
 const asked = (n: number, more: Record<string, unknown> = {}) => village.ask('get_notifications', { pubkey: key(n), ...more });
-/** Types of Ann's notifications. */
 const types = async () => typesOf(await asked(ANN));
 
 /** Collect the results of a stream. Returns them and a function that stops it. */

@@ -91,7 +91,6 @@ export async function eventActions(context: CacheContext, payload: Payload): Pro
   return [...acts.map(({ raw }) => raw), ...order, ...(await peopleResults(context.store, await actorsOf(context.store, acts)))];
 }
 
-/** Return an account's reposts of one event. */
 export async function findReposts(context: CacheContext, payload: Payload): Promise<Result[]> {
   return (await context.store.repostsBy(requiredHex(payload, 'pubkey'), requiredHex(payload, 'event_id'))).map(({ raw }) => raw);
 }

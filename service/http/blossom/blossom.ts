@@ -18,7 +18,6 @@ import { MEDIA_HEADERS } from '../headers.ts';
 import { type Asked, readBody, send, sendJson, sendText } from '../send-response.ts';
 import type { MembershipTier } from '../../../src/events/account/membership/membership.ts';
 
-/** Parts of the media server. */
 export interface MediaSite {
   readonly blobs: Blobs;
   readonly cache: CacheContext;

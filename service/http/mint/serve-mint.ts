@@ -8,7 +8,6 @@ import { MINT_ROUTES } from './mint-routes.ts';
 import { OLD_MINT_ROUTES } from './old-mint-routes.ts';
 import { type Asked, readBody, sendJson } from '../send-response.ts';
 
-/** A request to a mint. */
 export interface MintRequest {
   readonly mint: Mint;
   /** Network address of the client. */
@@ -27,7 +26,6 @@ export type MintRoutes = Readonly<Record<string, (request: MintRequest) => unkno
 /** Bytes. A thousand points with their JSON. */
 const LARGEST = 512 * 1024;
 
-/** Parts of the mint's routes. */
 export interface MintSite {
   readonly mints: Mints;
   /** Version of the service. */

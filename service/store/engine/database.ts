@@ -10,7 +10,6 @@ import type { Row } from './row.ts';
  * is qualified with the table's name.
  */
 export interface Database {
-  /** The service's clock. */
   readonly now: () => Seconds;
   readonly dialect: Dialect;
   /** Number of events that a filter scans between two pauses: the initial size and the maximum. */

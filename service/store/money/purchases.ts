@@ -90,7 +90,6 @@ export const PURCHASES: Answers<Purchases> = {
     ),
 };
 
-/** End expired memberships. */
 export function* endMemberships(database: Database): Asked<void> {
   yield* database.put("update members set tier = '' where tier = 'premium' and expires_on is not null and expires_on <= ?", [
     inSeconds(database.now()),

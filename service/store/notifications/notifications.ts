@@ -35,7 +35,6 @@ export interface Notifications {
   unreadNotifications(pubkey: string, most: number, without?: readonly string[], after?: Ordered): Promise<Notification[]>;
   /** Unseen notifications after `seq` in order of discovery, or all of them after 0. */
   notificationsAfter(pubkey: string, seq: number, most: number): Promise<Notification[]>;
-  /** The `seq` of an account's latest notification. */
   lastNotification(pubkey: string): Promise<number>;
   /** The time up to which an account has seen its notifications, or `undefined` if it never reported one. */
   notificationsSeen(pubkey: string): Promise<Seconds | undefined>;

@@ -8,7 +8,6 @@ export interface Ear {
 interface Hearing {
   readonly url: string;
   readonly channel: string;
-  /** Called with each payload. */
   readonly heard: (payload: string) => void;
   /** Called when the connection is listening. Payloads arrive from now on, unless a pooler in between drops them. */
   readonly listening: () => void;

@@ -31,7 +31,6 @@ function among(_: string, not: string | undefined, mark: string): string {
   return not === undefined ? `= any (${mark})` : `<> all (${mark})`;
 }
 
-/** Change only the parts outside quotes. */
 export function outsideQuotes(sql: string, change: (part: string) => string): string {
   return sql
     .split(/('(?:[^']|'')*')/)

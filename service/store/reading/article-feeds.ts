@@ -10,9 +10,7 @@ export interface ArticleFeed {
   /** Addresses of the wanted articles. */
   readonly among?: readonly string[] | undefined;
   readonly author?: string | undefined;
-  /** Only articles by accounts that this account follows. */
   readonly followsOf?: string | undefined;
-  /** Only articles zapped by accounts that this account follows. */
   readonly zappedByFollowsOf?: string | undefined;
   /** Only articles with any of these hashtags. */
   readonly topics?: readonly string[] | undefined;
@@ -31,9 +29,7 @@ export interface ArticleFeeds {
   feedOfArticles(feed: ArticleFeed, slice: Slice): Promise<Item[]>;
   /** Hashtags of the `most` newest articles, most used first, in lower case. Each counts once per article. */
   topicsOfArticles(most: number): Promise<string[]>;
-  /** Addresses of the most zapped articles. */
   bestZappedArticles(most: number): Promise<string[]>;
-  /** An account's best article by sats or by interactions. */
   bestArticleOf(pubkey: string, by: 'satszapped' | 'interactions'): Promise<StoredEvent | undefined>;
   articleTotalsOf(pubkey: string): Promise<ArticleTotals>;
   /** Word counts of the articles among these events. */

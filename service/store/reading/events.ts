@@ -16,7 +16,6 @@ export interface Events {
   latestOf(addresses: readonly string[]): Promise<StoredEvent[]>;
   /** Stored versions of a replaceable list: the last one of each day (UTC), newest first. */
   versionsByDay(address: string, most: number): Promise<StoredEvent[]>;
-  /** The newest events of a kind. */
   newestOfKind(kind: number, most: number): Promise<StoredEvent[]>;
   /** True if the event's id is known, in any state. */
   isStored(id: string): Promise<boolean>;

@@ -6,7 +6,6 @@ import { int } from '../engine/row.ts';
 import { eventsOf, type Item, readItem, type Slice } from './page-slice.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 
-/** Filter of a feed by time. */
 interface TimeFeed {
   readonly kinds: readonly number[];
   /** True: only replies. False: only events that are no reply. `undefined`: both. */
@@ -25,11 +24,8 @@ interface Stretch {
 
 /** Feeds by time, newest first, without private events. */
 export interface Feeds {
-  /** Events of some kinds by all accounts. */
   feedOfEverybody(feed: TimeFeed, slice: Slice): Promise<Item[]>;
-  /** One account's events of some kinds. */
   feedOfAuthor(pubkey: string, feed: TimeFeed, slice: Slice): Promise<Item[]>;
-  /** Events of the accounts that `pubkey` follows. */
   feedOfFollows(pubkey: string, feed: TimeFeed, slice: Slice): Promise<Item[]>;
   /** Current events of any kind, from the newest or from the oldest on. */
   eventsByTime(stretch: Stretch, from: 'newest' | 'oldest'): Promise<StoredEvent[]>;

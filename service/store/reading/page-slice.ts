@@ -8,7 +8,6 @@ export interface Ordered {
   readonly key: number;
 }
 
-/** An event in an ordered list. */
 export type Item = StoredEvent & Ordered;
 
 /** A page of an ordered list: keys within the bounds. Of those equal to `until`, only items after `before`. */

@@ -30,14 +30,12 @@ export interface People {
   countsOf(pubkey: string): Promise<KnownCounts>;
   /** Number of followers of the known accounts among these. */
   followerCounts(pubkeys: readonly string[]): Promise<Map<string, number>>;
-  /** The accounts that an account follows. */
   followsOf(pubkey: string): Promise<Set<string>>;
   isFollowing(pubkey: string, other: string): Promise<boolean>;
   /** Followers of an account: mutual follows first, then by number of followers. */
   followersOf(pubkey: string, most: number): Promise<string[]>;
   /** Accounts that `viewer` follows and that follow `pubkey`, best followed first. */
   commonFollowers(pubkey: string, viewer: string, most: number): Promise<string[]>;
-  /** The best followed accounts. */
   mostFollowed(most: number): Promise<Followed[]>;
   /** The account that follows most others. */
   whoFollowsMost(): Promise<string | undefined>;

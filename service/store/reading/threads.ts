@@ -25,7 +25,6 @@ export interface Threads {
   referencesTo(referring: Referring): Promise<{ readonly target: string; readonly id: string }[]>;
   /** An account's reposts of one event, newest first. */
   repostsBy(pubkey: string, id: string): Promise<Item[]>;
-  /** Ids of all known versions of an addressable event. */
   versionsOf(address: string): Promise<string[]>;
   /** For each of these events with an address: the address and the ids of all its versions. */
   namesOf(ids: readonly string[]): Promise<{ readonly id: string; readonly address: string; readonly version: string }[]>;

@@ -36,7 +36,6 @@ export interface Zaps {
   zapsSince(createdAfter: Seconds, slice: Slice): Promise<ZapRow[]>;
   /** The sender of each zap by receipt id, since the receipt has another signer. Receipts that do not count are missing. */
   sendersOf(receipts: readonly string[]): Promise<Map<string, string>>;
-  /** Number and sats of the zaps of one target. */
   zapTotals(target: string): Promise<{ readonly zaps: number; readonly sats: number }>;
   /** Valid receipts by the paid invoice: the first one seen of each. */
   receiptsByInvoice(invoices: readonly string[]): Promise<Map<string, StoredEvent>>;

@@ -12,7 +12,6 @@ import { keysOf } from '../reading/people.ts';
 import { text } from '../engine/row.ts';
 import { parseStored } from '../stored-event.ts';
 
-/** Search for accounts by name or address. */
 export interface AccountSearch {
   /** Accounts with all these words as prefixes in their names or addresses, best followed first. */
   accountsByName(words: string, most: number): Promise<string[]>;

@@ -80,7 +80,6 @@ function excludedTags(tags: readonly string[]): Condition[] {
   return [asSet({ sql: `e.seq not in (select x.seq from tags x where x.name = 't' and x.value ${IN})`, params: [tags] })];
 }
 
-/** Combine conditions with `and`. */
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return { sql: '1 = 1', params: [] };
   return { sql: conditions.map(({ sql }) => `(${sql})`).join(' and '), params: conditions.flatMap(({ params }) => params) };
@@ -204,7 +203,6 @@ function* bookmarksOfFollows(database: Database, viewer: string): Asked<string[]
   return lists.flat().flatMap(([name, value = '']) => (name === 'e' || name === 'a' ? [value] : []));
 }
 
-/** Condition for events by id or address. */
 function amongKeys(keys: readonly string[]): Condition {
   return { sql: `(e.id ${IN} or e.address ${IN})`, params: [keys, keys] };
 }

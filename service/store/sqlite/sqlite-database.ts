@@ -10,7 +10,6 @@ import { SQLITE } from './sqlite-dialect.ts';
 /** A synchronous SQLite file with its clock and a cache of prepared statements. */
 export interface SqliteDatabase {
   readonly db: DatabaseSync;
-  /** The service's clock. */
   readonly now: () => Seconds;
   readonly all: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => T[];
   readonly one: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => T | undefined;

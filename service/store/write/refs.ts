@@ -21,7 +21,6 @@ export interface Day {
   readonly to: Seconds;
 }
 
-/** A row of `refs`. */
 export interface RefRow {
   readonly target: string;
   readonly type: number;
@@ -126,7 +125,6 @@ function countFirst(tally: Tally, { type, target }: RefRow, by: 1 | -1, counted:
   });
 }
 
-/** Return the row of `refs` for one reference of an event. */
 export function refRow(event: SignedEvent, seq: number, ref: { type: number; target: string }, actor = event.pubkey): RefRow {
   return { target: ref.target, type: ref.type, created_at: event.created_at, seq, pubkey: actor };
 }

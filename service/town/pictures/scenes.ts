@@ -13,7 +13,6 @@ import { bread, fruit, kettle } from './scene-table.ts';
 import { bicycle, network, piano, record, screen } from './scene-things.ts';
 import type { Scene } from './svg.ts';
 
-/** All scenes by name. */
 export const SCENES: ReadonlyMap<string, Scene> = new Map(
   Object.entries({
     portrait,

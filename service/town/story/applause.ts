@@ -79,7 +79,6 @@ export function laterThan(world: World, rng: Rng, at: number): number {
   return at + Math.min(room * rng.next(), pause(rng, 90 * MINUTE) * rng.between(0.2, 3), 12 * DAY);
 }
 
-/** Return the tags that refer to a target. */
 function pointTo(world: Pick<World, 'relay'>, target: Target): Tag[] {
   const rows: Tag[] = [
     ['e', target.id, world.relay],

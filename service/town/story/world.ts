@@ -52,7 +52,6 @@ export function bankOf(world: Pick<World, 'banks'>, name: string): Bank {
   return bank;
 }
 
-/** Return the reverse of a graph. */
 export function reversed(graph: Graph): Graph {
   const out: number[][] = graph.map(() => []);
   graph.forEach((follows, index) => {
