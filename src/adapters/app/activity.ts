@@ -3,7 +3,7 @@ import type { ActivitySignal } from '../../machines/app/activity.machine.ts';
 
 /** Events that count as activity. */
 export const INPUTS = ['mousemove', 'mousedown', 'scroll', 'wheel', 'keydown', 'touchstart'] as const;
-/** Minimum time between two signals. Idle times are counted in minutes, so a signal every few seconds is enough. */
+/** Minimum time between two signals, in milliseconds. Idle times are counted in minutes, so a signal every few seconds is enough. */
 export const PAUSE = 5_000;
 
 /** The `watch` port: reports activity of the user (ACTIVITY-01), at most once in 5 s, and when they return to the tab. */

@@ -8,8 +8,8 @@ const SWITCHES = ['useSystemTheme', 'animated', 'dataSaver', 'singleKeys', 'useP
 const MAPS = ['readingPlaces', 'seenReleases', 'notifications', 'notificationsAdditional', 'moderation', 'alerts'] as const;
 
 /**
- * Settings that apply in every tab once one tab changes them. Excluded: the feed that a tab shows, and seen markers. `ownFeeds` announces
- * lists of feeds.
+ * Settings that apply in every tab once one tab changes them. Excluded: the feed that a tab shows, and cached statistics. `ownFeeds`
+ * announces lists of feeds.
  */
 const TOLD = ['theme', 'language', 'readingSize', 'searches', ...SWITCHES, ...MAPS] as const;
 

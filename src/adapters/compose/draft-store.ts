@@ -31,7 +31,7 @@ type Kept = Omit<KeptDraft, 'target'>;
 const STORE = 'drafts';
 const VERSION = 1;
 const PATIENCE = 3_000;
-/** Shorter than the composer's timeout. When it expires, a new text begins and no stored one is touched. */
+/** In milliseconds, shorter than the composer's timeout. When it expires, a new text begins and no stored one is touched. */
 const CHOOSING = 4_000;
 /** Before any text was stored. */
 const NEVER = millis(0);

@@ -1,6 +1,6 @@
 import { inSeconds, type Seconds } from '../../events/core/time.ts';
 
-/** Long enough for any browser to have started the download. */
+/** Long enough for any browser to have started the download, in milliseconds. */
 const TAKEN = 60_000;
 
 /** Saves a file for the user, named after the day on which it was made. */

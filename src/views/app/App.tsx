@@ -70,7 +70,7 @@ function MainLayout() {
   );
 }
 
-/** Delay before the page's background is loaded, so that visible content comes first. */
+/** Delay in milliseconds before the page's background is loaded, so that visible content comes first. */
 const CALM = 600;
 
 /** Draws nothing if the code could not be loaded. */

@@ -4,7 +4,7 @@ import { OfflineStrip } from '../ui/display/OfflineStrip.tsx';
 import { useConnection } from './use-connection.ts';
 import { useLocale } from '../ui/strings.ts';
 
-/** A shorter loss of connection is not shown. */
+/** A loss of connection shorter than this, in milliseconds, is not shown. */
 const GRACE = 2_500;
 
 /** Shown over the content while the connection is lost, with the time of the last update (look.md, pain 12). */

@@ -26,7 +26,7 @@ interface TurnInput {
 /** Decides which tab answers devices. A tab that resigns hands over its unanswered requests. */
 export interface DeviceTurn {
   readonly isLeading: () => boolean;
-  /** Leads when the tab becomes visible, or when no other tab leads. */
+  /** Takes the lead at once if the tab is visible. Otherwise waits until no other tab leads. */
   readonly begin: () => void;
   /** Requests the lead and waits a short time for it. */
   readonly led: () => Promise<void>;
@@ -39,6 +39,7 @@ export interface DeviceTurn {
 
 /** How long handed-over requests stay valid. Later another tab may have answered them. */
 const HANDED = seconds(10);
+/** Timeout in milliseconds. */
 const LOCK_PATIENCE = 2_000;
 
 /** One tab of a browser answers devices (Web Locks): the one that was visible last. */

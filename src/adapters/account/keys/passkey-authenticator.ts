@@ -32,7 +32,7 @@ interface Page {
   readonly navigator: { readonly credentials?: Pick<CredentialsContainer, 'create' | 'get'> };
 }
 
-/** Time for the user to find their key. */
+/** Time for the user to find their key, in milliseconds. */
 const PATIENCE = 120_000;
 /** ECDSA with SHA-256 and RSA. The signature is not used, only the PRF, but WebAuthn requires an algorithm. */
 const ALGORITHMS = [-7, -257];

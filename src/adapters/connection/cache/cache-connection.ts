@@ -7,7 +7,7 @@ import { openFlow } from './backpressure.ts';
 import { openRoutes } from './request-ids.ts';
 import type { SocketOpener } from '../web-socket.ts';
 
-/** How long an unclaimed early request waits after the first real request. */
+/** How long an unclaimed early request waits after the first real request, in milliseconds. */
 const UNCLAIMED = 15_000;
 const MAX_LOGGED = 20;
 

@@ -18,7 +18,7 @@ export interface Early {
 
 export const NOTHING_EARLY: Early = { prefetch: [] };
 
-/** How long an open socket waits for the HTTP response. */
+/** How long an open socket waits for the HTTP response, in milliseconds. */
 const PATIENCE = 300;
 
 export interface EarlyDeps {

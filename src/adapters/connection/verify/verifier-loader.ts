@@ -2,7 +2,7 @@ import type { Verify } from '../../../events/nostr/verify.ts';
 import { SECP256K1, wasmSchnorr } from './schnorr.ts';
 import { openVerifier, type Verifier } from './verifier.ts';
 
-/** How long frames wait for the fast signature check before the slow one is fetched. */
+/** How long frames wait for the fast signature check before the slow one is fetched, in milliseconds. */
 const PATIENCE = 4_000;
 const RETRY = 2_000;
 

@@ -1,7 +1,7 @@
 import { parseJson } from '../../../events/core/json.ts';
 import { cappedText, type Web } from '../../connection/http.ts';
 
-/** A mirroring server fetches the whole file before it responds. */
+/** Timeout in milliseconds. A mirroring server fetches the whole file before it responds. */
 const PATIENCE = 60_000;
 
 /** No cookies, no referrer, and no redirect is followed (E-24). */

@@ -14,7 +14,7 @@ interface PrepareDeps {
   readonly now: () => Millis;
 }
 
-/** Timeout for a browser to find the size of a picture or video. Not every browser knows every format. */
+/** Timeout in milliseconds for a browser to find the size of a picture or video. Not every browser knows every format. */
 const PATIENCE = 5_000;
 
 /** The upload's `prepare` port: the bytes to send, their hash, and their dimensions on screen. */
@@ -25,7 +25,7 @@ export function uploadPrepare(deps: PrepareDeps): PromiseActorLogic<Prepared | u
   });
 }
 
-/** Dimensions as displayed, so with the orientation applied. `undefined` if this browser cannot tell. */
+/** Dimensions in pixels as displayed, so with the orientation applied. `undefined` if this browser cannot tell. */
 function dimensionsOf(file: File, { document, url }: PrepareDeps): Promise<Size | undefined> {
   const address = url.createObjectURL(file);
   const asked = file.type.startsWith('video/') ? videoSize(document, address) : imageSize(document, address);

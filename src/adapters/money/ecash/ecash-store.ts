@@ -28,6 +28,7 @@ export interface EcashStoreDeps {
 }
 
 const STORE = 'lines';
+/** Timeout in milliseconds. */
 const PATIENCE = 5_000;
 const MOST_LINES = 500;
 

@@ -3,7 +3,7 @@ import { field, isRecord, parseJson } from '../../../events/core/json.ts';
 import { type EcashReason, saidByMint } from '../../../events/money/ecash/ecash-reason.ts';
 import { cappedText, type Web } from '../../connection/http.ts';
 
-/** Timeout of a request. A mint that pays an invoice responds only after the payment. */
+/** Timeout of a request, in milliseconds. A mint that pays an invoice responds only after the payment. */
 const DEADLINE = 20_000;
 const PAYING = 100_000;
 

@@ -36,6 +36,7 @@ export interface PaymentsLog {
 }
 
 const VERSION = 1;
+/** Timeout in milliseconds. */
 const PATIENCE = 3_000;
 /** Maximum number of retries while other tabs write. */
 const MOST_TRIES = 50;

@@ -10,7 +10,7 @@ interface AlarmDeps {
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** The clock is checked this often, to detect sleep and a changed clock. */
+/** The clock is checked this often, in milliseconds, to detect sleep and a changed clock. */
 const LONGEST = 30_000;
 
 /** The schedule's `alarm` port: rings at a time, in one of the open tabs (Web Locks). If that tab closes, another takes over. */

@@ -1,4 +1,4 @@
-/** Long enough for any browser to have started the download. */
+/** Long enough for any browser to have started the download, in milliseconds. */
 const TAKEN = 30_000;
 
 export function saveFile(name: string, type: string, text: string): void {

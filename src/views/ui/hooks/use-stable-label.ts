@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** Within this time the user cannot have read the new words before pressing. */
+/** Within this time, in milliseconds, the user cannot have read the new words before pressing. */
 const READING = 500;
 
 interface Steady {
