@@ -75,7 +75,7 @@ test.each(ROOMS)('%s imports only from the rooms that it may import', (room) => 
   expect(wrong).toEqual([]);
 });
 
-test('adapters take types only from machines', () => {
+test('adapters import only types from machines', () => {
   const wrong = sources
     .filter((file) => roomOf(file) === 'src/adapters')
     .flatMap((file) =>
@@ -103,7 +103,7 @@ test('only main.tsx and src/wiring import from all four layers', () => {
   );
 });
 
-test('events and machines reach for no clock, no chance and no browser', () => {
+test('events and machines use no clock, no randomness and no browser API', () => {
   const impure =
     /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|crypto\.(getRandom|random|subtle)|localStorage|indexedDB|fetch\(|setTimeout|setInterval|window\.|document\.|navigator\.)/;
   const wrong = sources.filter((file) => /^src\/(events|machines)\//.test(file) && impure.test(read(file)));
@@ -143,14 +143,14 @@ test('an area imports only from areas before it, in the same order in every room
   expect(upward.toSorted()).toEqual(UPWARD);
 });
 
-test('an import against the order of the areas is found (planted)', () => {
+test('an import against the order of the areas is detected (planted)', () => {
   expect(isUpward('src/views/reading/feed/a.tsx', 'src/views/compose/b.tsx')).toBe(true);
   expect(isUpward('src/machines/connection/a.ts', 'src/machines/account/lists/b.ts')).toBe(true);
   expect(isUpward('src/events/core/a.ts', 'src/events/nostr/b.ts')).toBe(true);
   expect(isUpward('src/events/nostr/a.ts', 'src/events/core/b.ts')).toBe(false);
 });
 
-test('no folder has more than 25 source files; only the catalogue of words has one file an area', () => {
+test('no folder has more than 25 source files, except the catalogue of texts', () => {
   const folders = Map.groupBy(sources, (file) => dirname(file));
   const large = [...folders].filter(([folder, inside]) => inside.length > 25 && !folder.startsWith('src/views/ui/strings'));
   expect(large.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual(['service/town/story: 30']);
@@ -170,7 +170,7 @@ test('files of tests and scripts stay small, too: none over 400 lines', () => {
   expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
 });
 
-test('no default exports, no escapes from types, no way for text to become HTML', () => {
+test('there are no default exports, no type escapes and no HTML from text', () => {
   const banned =
     /^export default|\bas any\b|: any\b|<any>|@ts-(ignore|expect-error|nocheck)|dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write/m;
   expect(sources.filter((file) => banned.test(read(file)))).toEqual([]);
@@ -181,7 +181,7 @@ test('one place brands a verified event', () => {
   expect(branding).toEqual(['src/events/nostr/verify.ts']);
 });
 
-test('one place says of a number that it is seconds or milliseconds', () => {
+test('one place brands numbers as seconds or milliseconds', () => {
   const branding = sources.filter((file) => /\bas (unknown as )?(Seconds|Millis)\b|: [^\n]* is (Seconds|Millis)\b/.test(read(file)));
   expect(branding).toEqual(['src/events/core/time.ts']);
 });
@@ -210,7 +210,7 @@ const OPENERS: Record<string, string> = {
 const glued =
   /\b(?:href|src|poster|action|srcSet)=\{`(?!#|\$\{sprite\}#|\/)|\b(?:href|src|poster)=\{[^}`]*\b(?:event|tags?|content|metadata|preview)\.\w+\}/;
 
-test('TRUST-04 few places open an address, and attributes get none that is put together there', () => {
+test('TRUST-04 few places open an address, and no attribute gets a concatenated one', () => {
   const opening =
     /(?<![.\w])fetch(?:Whole)?\(|\.fetch\(|new WebSocket\(|window\.open\(|location\.(assign|replace)\(|location\.href\s*=(?!=)|sendBeacon|XMLHttpRequest|new EventSource/;
   const client = sources.filter((file) => file.startsWith('src/'));

@@ -172,7 +172,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-test('TOOL-03 every file of a machine is seen, every machine has a walk, and no walk is left over', () => {
+test('TOOL-03 every machine file is known, and each machine has one walk', () => {
   const files = readdirSync(join(import.meta.dirname, '../src/machines'), { recursive: true, encoding: 'utf8' });
   expect(machines.length).toBe(files.filter((file) => file.endsWith('.machine.ts')).length);
   expect(Object.keys(walks).toSorted()).toEqual(machines.map(([id]) => id));
@@ -204,7 +204,7 @@ test('INV-PROGRESS each waiting state has a deadline or a known way out, and no 
   expect(Object.values(PATIENT).flat().toSorted()).toEqual(waiting.map(({ id }) => id).toSorted());
 });
 
-test('INV-PROGRESS the check sees a state that waits for ever', () => {
+test('INV-PROGRESS the check detects a state that waits forever', () => {
   const [, machine] = machines.find(([id]) => id === 'feed') ?? [];
   const node = machine && allNodes(machine).find(({ id }) => id === 'feed.pages.ready');
   expect(node && hasWayOut(node)).toBe(false);

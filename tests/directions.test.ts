@@ -37,11 +37,11 @@ function isSided(declaration: string): boolean {
 test('ACCESS-05 style sheets use the logical sides start and end', () => {
   const found = sheets.flatMap((file) => sidesIn(readFileSync(join(SRC, file), 'utf8')).map((one) => `${file}: ${one}`));
   expect(sheets.length).toBeGreaterThan(90);
-  // its panel has a rule for each direction
+  // the panel has a rule for each direction
   expect(found).toEqual(['views/account/signing/SignerQueue.module.css: inset: auto 16px 16px auto']);
 });
 
-test('a side is found wherever it is named (planted)', () => {
+test('a physical side is detected in any declaration (planted)', () => {
   const planted = [
     'margin-left: 4px',
     'border-top-right-radius: 2px',

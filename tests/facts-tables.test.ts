@@ -18,13 +18,13 @@ function tablesNamedIn(text: string): readonly string[] {
   return [...text.matchAll(naming)].flatMap(([, field, quoted, key]) => field ?? quoted ?? key ?? []);
 }
 
-test('a table of facts is one entry of the registry: no other file of the fold names any', () => {
+test('each fact table is named only in its registry entry, in no other file of the fold', () => {
   const others = readdirSync(EVENTS).filter((file) => FOLD.has(file));
   expect(others.length).toBeGreaterThan(1);
   expect(others.map((file) => [file, tablesNamedIn(readFileSync(join(EVENTS, file), 'utf8'))])).toEqual(others.map((file) => [file, []]));
 });
 
-test('a table that is named beside the registry is caught (planted)', () => {
+test('a table named outside the registry is caught (planted)', () => {
   const breaches = [
     'export interface Facts {\n  readonly stats: Table<NoteStatsClaim>;\n}',
     'return {\n    media: foldRows(facts.media, changes.media, mergeMedia),\n  };',

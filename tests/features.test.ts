@@ -124,7 +124,7 @@ const LOOKS: Readonly<Record<string, string>> = {
   'connection/pending-requests.ts': 'whoever has ended does not say so',
 };
 
-/** Looks at another actor than itself; `self.getSnapshot().children` tells who is there. */
+/** Reads another actor's snapshot. `self.getSnapshot().children` only lists the actor's own children. */
 const looks = (text: string) => /(?<!\bself)\.getSnapshot\(\)/.test(text);
 
 test('no machine reads the snapshot of another actor', () => {
@@ -136,7 +136,7 @@ test('no machine reads the snapshot of another actor', () => {
   ]);
 });
 
-/** Where a verb stands otherwise than in a question that is checked against the table, and why. */
+/** Files that name a verb outside a request that is checked against the table, and the reason. */
 const NAMED: Readonly<Record<string, string>> = {
   'src/events/account/signing/request-drafts.ts': 'what is signed to read the own settings names the verb',
   'src/events/account/signing/signed-query.ts': 'what is signed names the verb before it is asked for, and `provenQuery` checks it',
@@ -151,7 +151,7 @@ function rawVerbs(text: string): readonly string[] {
   );
 }
 
-test('CACHE-06 verbs are asked for by `query` alone, which checks them against the table', () => {
+test('CACHE-06 verbs are requested only by `query`, which checks them against the table', () => {
   const code = ['src', 'service'].flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
   );
@@ -167,7 +167,7 @@ test('CACHE-06 verbs are asked for by `query` alone, which checks them against t
   expect(planted.map(rawVerbs)).toEqual([['feed'], ['user_infos'], ['net_stats'], [], []]);
 });
 
-/** Views that are no façade: not `use-<feature>.ts`, and not the door to the root actor. */
+/** Views that are no façade: neither `use-<feature>.ts` nor the access to the root actor. */
 const components = readdirSync(join(ROOT, 'src/views'), { recursive: true, encoding: 'utf8' }).filter(
   (file) => /(?<!\.test)\.tsx?$/.test(file) && !basename(file).startsWith('use-') && file !== 'ui/hooks/app-context.ts',
 );
@@ -176,7 +176,7 @@ const components = readdirSync(join(ROOT, 'src/views'), { recursive: true, encod
 const TOUCH =
   /\b(?:useSelector|ActorRef\w*)\b|\.getSnapshot\(|(?:napshot\??|\(\))\.children\b|\.send\(|import type \{[^}]*\w+Actor\b[^}]*\} from '[^']*\/machines\//;
 
-test('only the façades of views, use-<feature>.ts, touch actors; components know hooks', () => {
+test('only use-<feature>.ts files touch actors; components use hooks', () => {
   const touching = components.filter((file) => TOUCH.test(readFileSync(join(ROOT, 'src/views', file), 'utf8')));
   expect(touching).toEqual([]);
 });
@@ -198,7 +198,7 @@ test('a component that touches an actor is caught (planted)', () => {
   ).toEqual([]);
 });
 
-/** Views that draw a question of yes or no, and whose question it is. */
+/** Views that show a confirmation question, and the actor that asks it. */
 const ASKING: Readonly<Record<string, string>> = {
   'account/keys/PinDialog.tsx': 'the machine of the PIN warns',
   'app/QuestionDialog.tsx': 'the owner of questions asks',
@@ -207,7 +207,7 @@ const ASKING: Readonly<Record<string, string>> = {
 
 const asks = (text: string) => /<ConfirmDialog\b/.test(text);
 
-test('questions are drawn where their owner is asked for them: no other view keeps one', () => {
+test('questions are shown only by the view of the actor that asks them', () => {
   const views = readdirSync(join(ROOT, 'src/views'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.tsx$/.test(file),
   );

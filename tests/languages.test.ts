@@ -156,7 +156,7 @@ test.each(CODES)('ACCESS-05 no text in %s is left in English, and each sentence 
   expect(lost.map(({ at }) => at)).toEqual([]);
 });
 
-test('ACCESS-05 Arabic is written in Arabic, but for names', async () => {
+test('ACCESS-05 Arabic texts use Arabic letters, except names', async () => {
   const latin = (await entriesIn('ar'))
     .filter(({ at }) => at !== 'main.locale')
     .flatMap(({ at, said }) =>
@@ -171,7 +171,7 @@ test('ACCESS-05 Arabic is written in Arabic, but for names', async () => {
   expect(latin).toEqual([]);
 });
 
-test.each(CODES)('ACCESS-05 %s is offered only with words for every area, and each of its files is one of them', (code) => {
+test.each(CODES)('ACCESS-05 %s has a file of texts for each area, and no other file', (code) => {
   const areas = Object.keys(LANGUAGES[code]);
   if (OFFERED.includes(code)) expect(areas.toSorted()).toEqual(Object.keys(ENGLISH_WORDS).toSorted());
   const kebab = areas.map((area) => area.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
@@ -179,7 +179,7 @@ test.each(CODES)('ACCESS-05 %s is offered only with words for every area, and ea
   expect(files.filter((file) => file !== 'areas' && !file.startsWith('in-')).toSorted()).toEqual(kebab.toSorted());
 });
 
-test('ACCESS-05 German has two forms for a count, Arabic six', () => {
+test('ACCESS-05 German has two plural forms, Arabic six', () => {
   const { entries } = germanSettings.versions;
   expect([0, 1, 2, 1_204].map(entries)).toEqual(['0 Einträge', '1 Eintrag', '2 Einträge', '1.204 Einträge']);
   expect(germanMain.reading.repostedWith(1)).toBe('und 1 weitere teilten');

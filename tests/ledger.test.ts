@@ -16,7 +16,7 @@ const ledger: readonly Requirement[] = [
 ].map(([, id = '', state = '', text = '']) => ({ id, state, text }));
 
 const TITLE = /\b(?:test|it|describe)\b[\w.]*(?:\([^)'"`]*\))?\(\s*(['"`])((?:(?!\1)[\s\S])*)\1/g;
-/** Numbers of specifications (NIP-05) look alike and are none of ours. */
+/** Numbers of specifications (NIP-05) look like ids, but are not. */
 const ID = /\b(?!NIP|BIP|BOLT|NUT|BUD|INV)(?:[A-Z]{3,}|DM)-\d{2}\b/g;
 
 /** The ids that a title names. 'ROUTE-01 to ROUTE-18' names each of them. */
@@ -56,7 +56,7 @@ function patternOf(quote: string): RegExp {
   return new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "\\\\?'")).join('.*'));
 }
 
-test('every line of the ledger has an id of its own and a state', () => {
+test('every line of the ledger has a unique id and a state', () => {
   expect(ledger.length).toBeGreaterThan(200);
   expect(new Set(ledger.map(({ id }) => id)).size).toBe(ledger.length);
   expect([...new Set(ledger.map(({ state }) => state))].toSorted()).toEqual(['done', 'open']);
@@ -88,7 +88,7 @@ test('a test that reaches only scripts and test support proves no id (planted)',
 /** Areas with requirements that are visible to users. */
 const SCREENS = /^(ROUTE|FEED|NOTE|THREAD|PROFILE|EXPLORE|SEARCH|DM|NOTIF|COMPOSE|SETTINGS|ZAP|MEMBER)-/;
 
-/** Requirements of these areas that no screen shows by itself, and the reason. */
+/** Requirements of these areas that no screen shows, and the reason. */
 const OFF_SCREEN: Readonly<Record<string, string>> = {
   'ROUTE-21': 'durations of a cache',
   'ROUTE-22': 'a limit that no link of the product reaches',
@@ -120,7 +120,7 @@ test('no test names an id that the ledger does not know', () => {
   expect([...named].filter((id) => !known.has(id))).toEqual([]);
 });
 
-test('every string that a done requirement quotes stands in the code of a test that names it', () => {
+test('a test that names a done requirement contains each string it quotes', () => {
   const missing = ledger
     .filter(({ state }) => state === 'done')
     .flatMap(({ id, text }) =>

@@ -40,7 +40,7 @@ const ALTERED = forged(OWN_SETTINGS, {
 const WHOLE: readonly object[] = [...said, ...strange, { ...NOTE, created_at: 1_700_000_000 }];
 const LIES: readonly object[] = [ALTERED, ...WHOLE, ...counterfeit];
 
-/** The whole app with a signed-in account. Its ports are played here. `lie`: raw results for a question. */
+/** The whole app with a signed-in account and fake ports. `lie`: raw results for a request. */
 function start(lie: (verb: string) => readonly object[]) {
   const records = (['settings', 'homeFeeds', 'readsFeeds'] as const).map((name) => {
     const local = fakePort<LocalCommand, { readonly account: string }, LocalSignal>();
@@ -141,7 +141,7 @@ test('the lies reach the app, where they have no power', async () => {
   world.app.stop();
 });
 
-test('the tests below find a breach: the same lists are followed as soon as the account has signed them', async () => {
+test('the tests below detect a breach: lists signed by the account are applied', async () => {
   const world = start(() => [...liesTo(ME, PEOPLE, 1).signed, ...WHOLE]);
   await world.wait(6_000);
   expect(world.left().dialled).toContain(EVIL);

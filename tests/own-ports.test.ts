@@ -11,7 +11,7 @@ import { trusted } from './support/events/trusted.ts';
 
 const THEM = 'b'.repeat(64);
 
-test('TRUST-07 no port that signs takes an event of somebody else or a claim', () => {
+test('TRUST-07 no port that signs accepts a claim or another user’s event', () => {
   type Signed = Extract<Act, { do: 'sign' }>['template'];
   expectTypeOf<Signed>().toEqualTypeOf<Ours<EventTemplate>>();
   expectTypeOf<VerifiedEvent>().not.toExtend<Signed>();
@@ -26,7 +26,7 @@ test('TRUST-07 no port that signs takes an event of somebody else or a claim', (
   expect(act.do).toBe('sign');
 });
 
-test('TRUST-07 no port that publishes takes an event of somebody else or a claim', () => {
+test('TRUST-07 no port that publishes accepts a claim or another user’s event', () => {
   expectTypeOf<VerifiedEvent>().not.toExtend<PublishIntent['draft']>();
   expectTypeOf<VerifiedEvent>().not.toExtend<PublishOrder['draft']>();
   expectTypeOf<Claim>().not.toExtend<PublishOrder['draft']>();
@@ -35,7 +35,7 @@ test('TRUST-07 no port that publishes takes an event of somebody else or a claim
   expectTypeOf<VerifiedEvent>().not.toExtend<Extract<RelayCommand, { type: 'socket.publish' }>['event']>();
 });
 
-test('TRUST-07 no port that dials takes an address from a claim or from an event of somebody else', () => {
+test('TRUST-07 no port that connects accepts an address from a claim or another user’s event', () => {
   expectTypeOf<string>().not.toExtend<RelaysAsk['urls'][number]>();
   expectTypeOf<string>().not.toExtend<RelayInput['url']>();
   expectTypeOf<string>().not.toExtend<PublishOrder['relays'][number]>();

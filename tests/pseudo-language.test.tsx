@@ -45,19 +45,19 @@ const button = (name: string, within_: Element = document.body): HTMLElement =>
     (one) => (one.ariaLabel ?? one.textContent) === name || one.textContent === name,
   ) ?? expect.fail(`no ${name}`);
 
-test('a page in English is found out: its texts, and the names of its elements', async () => {
+test('English texts and element names of a page are detected', async () => {
   const world = await renderedAccount('/help');
   close = world.close;
   expect(inEnglish()).toEqual(expect.arrayContaining(['Help', english.app.nav.skipToContent, english.app.state.notifications]));
 });
 
-test('a sentence that is put together of pieces is found out (planted)', () => {
+test('a sentence concatenated from pieces is detected (planted)', () => {
   const page = document.createElement('div');
   page.innerHTML = '<p>⟦Yóú⟧ <b>⟦ór⟧</b></p><p>⟦Á thémé⟧ ⟦Íce⟧.</p><p>⟦Lést ⟦Ádá⟧ ís hére⟧</p><p>⟦óné⟧ · ⟦twó⟧</p>';
   expect(joined(page)).toEqual(['⟦Á thémé⟧ ⟦Íce⟧.']);
 });
 
-test.each(SCREENS)('ACCESS-05 in another language nothing on %s is left in English, signed in or as a visitor', async (path) => {
+test.each(SCREENS)('ACCESS-05 in another language %s has no English text, signed in or as a visitor', async (path) => {
   await opened(path);
   expect(inEnglish()).toEqual([]);
   expect(joined(document.body)).toEqual([]);
@@ -67,7 +67,7 @@ test.each(SCREENS)('ACCESS-05 in another language nothing on %s is left in Engli
   expect(joined(document.body)).toEqual([]);
 });
 
-test('ACCESS-05 nor is a note with all that can be done with it, and the question before it is reported', async () => {
+test('ACCESS-05 a note, its menu and the report question have no English', async () => {
   const { answer, click, settle } = await opened(notePath(NOTE.id));
   await settle(() => answer('thread_view', { events: [NOTE], claims: [range([]), range([NOTE.id])] }));
   const note = document.querySelector('article') ?? expect.fail('no note');

@@ -35,7 +35,7 @@ function nameless(css: string): readonly string[] {
   return selectorsOf(css).filter((selectors) => /(?:^|[\s>+~(,])(?::(?!has)[\w-]+)*:has\(/.test(selectors));
 }
 
-test('FEED-14 no rule of style looks into elements that it does not name', () => {
+test('FEED-14 no style rule looks into unnamed elements', () => {
   expect(nameless('.a > :has(b) {} .a > :is(b, :has(c)) ~ * {} :has(b) {} .a :focus-within:has(b) {}')).toHaveLength(4);
   expect(nameless('.a:has(b) {} button:has(+ nav) {} .a:focus-within:has(b) {} :global(dialog):has(b) {} [data-a]:has(b) ~ .c {}')).toEqual(
     [],

@@ -20,7 +20,7 @@ function says(text: string, code: string): boolean {
   );
 }
 
-test('SIGN-02 each of the error codes is said somewhere in the product, and no other one is meant', () => {
+test('SIGN-02 each error code is reported by the product, and no unknown code is used', () => {
   for (const code of SIGNING_CODES) expect([code, sayersOf(code).length > 0]).toEqual([code, true]);
   expect(sayersOf('no_such_extension')).toEqual([]);
 });

@@ -123,13 +123,13 @@ test('every store method returns a promise or a generator, so that an engine may
   expect(methods.filter(({ name, gives }) => !answered(gives) && !NO_QUESTIONS.includes(name))).toEqual([]);
 });
 
-test('the test above would see a method that answers at once', () => {
+test('the test above detects a synchronous method', () => {
   const planted = `export interface Feeds {\n  /** All. */\n  feedOf(pubkey: string, slice: Slice): Item[];\n  good(\n    slice: Slice,\n  ): Promise<Item[]>;\n  readonly db: Database;\n}\n`;
   const wrong = methodsOf(planted, 'Feeds').filter(({ gives }) => !answered(gives));
   expect(wrong.map(({ name }) => name)).toEqual(['feedOf', 'db']);
 });
 
-test('the conformance suite asks every question of the store', () => {
+test('the conformance suite covers every method of the store', () => {
   const suite = ['', '-ecash', '-money', '-notifications', '-operator', '-transfer', '-writes']
     .map((part) => read(`tests/support/store/store-conformance${part}.ts`))
     .join('');

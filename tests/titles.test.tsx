@@ -99,7 +99,7 @@ async function titleOf(path: string): Promise<string> {
   return document.title;
 }
 
-test('ROUTE-24 the walk below goes to every screen of the table', () => {
+test('ROUTE-24 the walk below visits every screen of the table', () => {
   expect(Object.keys(TITLES).toSorted()).toEqual(SCREENS.map(({ path }) => path).toSorted());
 });
 
@@ -111,6 +111,6 @@ test.each([
   ['/reads', 'Reads'],
   ['/search', 'Search'],
   ['/e/no-id', 'Page not found'],
-])('ROUTE-24 so does a screen without its parameter, or none: %s: %s', async (path, title) => {
+])('ROUTE-24 a screen without its parameter, and an unknown path, have a title: %s: %s', async (path, title) => {
   expect(await titleOf(path)).toBe(title);
 });

@@ -51,7 +51,7 @@ const DATA: Readonly<Record<string, string>> = {
   'views/settings/SettingsAbout.tsx': 'names a lookup',
 };
 
-/** Names of keys, of drag and drop, of interfaces, as the platform gives them. */
+/** Platform names of keys, drag and drop effects, and interfaces. */
 const PLATFORM = new Set(['Escape', 'Enter', 'Tab', 'Home', 'End', 'Delete', 'Backspace', 'Files', 'Translator']);
 
 const spoken = (file: string, code: string) => sentencesIn(file, code).filter(({ text }) => !PLATFORM.has(text));
@@ -66,7 +66,7 @@ test('ACCESS-05 only the catalogue has words, and other code uses codes or quote
   expect(Object.keys(DATA).filter((file) => found.every((one) => one.file !== file))).toEqual([]);
 });
 
-test('a sentence is found wherever it is hidden (planted)', () => {
+test('a sentence is detected in any place (planted)', () => {
   const planted: ReadonlyArray<readonly [code: string, text: string]> = [
     ["const NO_ANSWER = 'The signer did not answer';", 'The signer did not answer'],
     ['send({ text: `Failed to ${act} it` });', 'Failed to  …  it'],

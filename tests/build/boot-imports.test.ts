@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Every file and package that is loaded with this one before it can run: static imports of values, followed to their end. */
+/** Every file and package loaded before this one can run: its static value imports, recursively. */
 function loadedWith(start: string): Set<string> {
   const found = new Set([join(ROOT, start)]);
   for (const file of found) {
@@ -24,6 +24,6 @@ test('the worker’s boot code imports no package or machine, so the socket open
   expect(loaded.filter((name) => /\/(machines|views)\//.test(name))).toEqual([]);
 });
 
-test('the test above finds a breach: the device’s port brings XState', () => {
+test('the test above detects an import of XState by the device’s port (planted)', () => {
   expect(loadedWith('src/adapters/app/settings-device.ts')).toContain('xstate');
 });

@@ -8,7 +8,7 @@ import { BUILD } from '../../src/views/ui/hooks/build.ts';
 
 const isWithoutGit = spawnSync('git', ['--version']).error !== undefined;
 
-// without Git there is no repository to ask
+// without Git there is no repository
 test.skipIf(isWithoutGit)('TOOL-04 a build names its commit, its time and whether files differ; without a repository, nothing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'starling-source-'));
   const env = {

@@ -35,17 +35,17 @@ const WRITTEN = ['dist/index.html', 'dist/assets/app-1.js'];
 const built = (): boolean => isBuilt(root, dist, env);
 const stamp = (): void => writeStamp(inputsOf(root, env), dist);
 
-test('a tree that was built and has not changed is not built again', () => {
+test('an unchanged tree is not rebuilt', () => {
   expect(built()).toBe(false);
   stamp();
   expect(built()).toBe(true);
-  // the page is made from none of these
+  // the build does not read these files
   writeFileSync(join(root, 'docs/page.md'), 'changed');
   writeFileSync(join(root, 'service/main.ts'), 'changed');
   expect(isBuilt(root, dist, { ...env, HOME: '/elsewhere', NODE_ENV: 'production' })).toBe(true);
 });
 
-test.each([...READ, ...WRITTEN])('it is built again where %s has changed, or is gone', (file) => {
+test.each([...READ, ...WRITTEN])('a changed or deleted %s causes a rebuild', (file) => {
   stamp();
   appendFileSync(join(root, file), '.');
   expect(built()).toBe(false);
@@ -70,7 +70,7 @@ test('a new or renamed file, or another build environment, causes a rebuild', ()
   }
 });
 
-test('it is built again in any doubt: the stamp is damaged, or nothing can be read', () => {
+test('a damaged or unreadable stamp causes a rebuild', () => {
   stamp();
   writeFileSync(join(dist, '.built'), '');
   expect(built()).toBe(false);

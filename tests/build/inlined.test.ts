@@ -17,7 +17,7 @@ test('a known kind becomes its number, and an unknown one stays', () => {
   );
 });
 
-test('a unit of time costs nothing when it runs', () => {
+test('units of time are removed from the built code', () => {
   expect(made(inlineTimes(), 'a(seconds(1), inMillis(b), c.seconds(2), toSeconds(d), nowMillis(), $millis(3))')).toBe(
     'a((1), (b), c.seconds(2), toSeconds(d), nowMillis(), $millis(3))',
   );

@@ -9,7 +9,7 @@ test.each(Object.entries(PRELOADED))(
   'ROUTE-20 of a page opened at /%s the files of the screen that is drawn there are fetched first',
   async (word, file) => {
     const patterns = SCREENS.map((screen) => ({ path: `/${screen.path}`, handle: screen }));
-    // some patterns want a second word, some have none
+    // some patterns need a second segment, some have none
     const matched = [`/${word}/x`, `/${word}`].map((path) => matchRoutes(patterns, path)?.at(-1)?.route.handle);
     const found = matched.find((screen) => screen?.path.split('/')[0] === word);
     expect((await found?.load())?.Component.name).toBe(basename(file, '.tsx'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { classNames } from '../../scripts/build/short-classes.ts';
 
-test('a class has one short name, that of no other class, wherever the tree stands', () => {
+test('each class has a unique short name, independent of the folder of the repository', () => {
   const name = classNames('/here');
   const files = Array.from({ length: 40 }, (_, at) => `src/views/part-${at}.module.css`);
   const classes = files.flatMap((file) => Array.from({ length: 40 }, (_, at) => [`class${at}`, file] as const));
@@ -13,7 +13,7 @@ test('a class has one short name, that of no other class, wherever the tree stan
   expect(classes.map(([one, file]) => elsewhere(one, `/elsewhere/${file}`))).toEqual(names);
 });
 
-test('two files whose letters are the same are refused', () => {
+test('files that would share their class names are refused', () => {
   const name = classNames('/here');
   expect(() => {
     for (let at = 0; at < 20_000; at++) name('one', `/here/${at}.module.css`);

@@ -37,7 +37,7 @@ async function play(all: Steps, machine = articleEditMachine): Promise<readonly 
   const tabs = devices.map((device) => world.open(device));
   const typed: [string, string] = ['', ''];
   let said = 0;
-  // one begins it, and the other finds it once it is saved
+  // one device starts the draft, and the other finds it once it is saved
   tabs[0]?.begin(DRAFT, true);
   tabs[1]?.begin();
   await world.wait(11_000);
@@ -106,7 +106,7 @@ async function play(all: Steps, machine = articleEditMachine): Promise<readonly 
   }
   world.down(false);
   await world.wait(11_000);
-  // and looked at again, as a page does
+  // and opened again, as a page does
   for (const tab of tabs) tab.send({ type: 'article.look' });
   await world.wait(22_000);
   // each device's last text is on its disk, in the editor, or in an accepted article
@@ -139,7 +139,7 @@ test('INV-NO-LOSS COMPOSE-08 two devices that save in the same moment keep both 
   const second = world.open(other);
   second.begin();
   await world.wait(11_000);
-  // both write within the same half second, so that each has looked before the other's text arrives; the second is dated later
+  // both write within half a second, so each looks before the other's text arrives. The second is dated later.
   await world.wait(900);
   second.write('text 3 of b');
   await world.wait(200);
@@ -153,7 +153,7 @@ test('INV-NO-LOSS COMPOSE-08 two devices that save in the same moment keep both 
   expect(world.untold([one, other])).toEqual([]);
   expect(second.text()).toBe('text 3 of b');
   expect(conflictsAt(second)).toEqual(['text 4 of a']);
-  // a person decides, and then it is saved over the other, which was seen
+  // the user keeps their text, so it replaces the other version, which they have seen
   second.send({ type: 'article.stay', now: world.now() });
   await world.wait(11_000);
   expect(world.saved()?.text.content).toBe('text 3 of b');

@@ -17,7 +17,7 @@ const steps = fc.array(fc.record({ device: fc.nat({ max: 1 }), act: fc.constantF
 });
 type Steps = ReadonlyArray<{ readonly device: number; readonly act: (typeof ACTS)[number]; readonly pick: number }>;
 type Device = Awaited<ReturnType<typeof archiveDevice>>;
-/** How a file is brought; `isKilled`: the page goes in the midst of it. */
+/** The way to import a file. `isKilled`: the page closes during the import. */
 type Bring = (device: Device, file: Blob, isKilled: (() => Promise<void>) | undefined) => Promise<void>;
 
 /** The content of one device: the date of each text, versions of articles and lists, and its theme. */

@@ -11,10 +11,10 @@ import { button, main, type Played, press, testTrips } from '../support/views/re
 const cache = (world: RenderedApp) => actorAt(world.app, 'cache');
 const keyOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value);
 
-/** Questions, and the pool of addresses, change nothing in which state the connection is; their own tests follow them. */
+/** Requests and the address pool do not change the state of the connection, and have their own tests. */
 const ASIDE = new Set(['cache.ask', 'cache.forget', 'cache.pool', 'cache.restore', 'cache.test', 'pool.told']);
 
-// which answer ends the set-up is said by its id in the world, and by the sample in the model
+// the id of the answer that ends the set-up comes from the world, and in the model from the sample
 const model = cacheMachine.provide({ guards: { endsSetup: ({ event }: { event: Played }) => event.play === 'full' } });
 
 const graphOf = (compress: boolean) =>
@@ -75,7 +75,7 @@ const open = (compress: boolean, change: <M extends AnyStateMachine>(machine: M)
   return world;
 };
 
-/** A cache to which a reset is nothing. */
+/** A cache that ignores a reset (planted). */
 function unmoved<M extends AnyStateMachine>(machine: M): M {
   return machine.id === 'cache' ? planted(machine, ({ on }) => delete on?.['cache.reset']) : machine;
 }

@@ -34,7 +34,7 @@ const graph = explore(composeMachine, {
     const isLocated = snapshot.context.relays.length > 0;
     if (event.type === 'relayList.changed') return !isLocated && event['relays'].every(({ write }: { write: boolean }) => write);
     if (!isLocated) return false;
-    // a scheduled note goes without a proof of work, so the two are walked apart
+    // a scheduled note has no proof of work, so the two are explored separately
     const { due, work } = snapshot.context.writing;
     if (event.type === 'compose.set') return 'work' in event['extras'] ? due === undefined : work === undefined;
     // typing the same text changes nothing
@@ -94,7 +94,7 @@ function shown() {
 
 const EXTRAS = ['Add pictures or videos', 'Add an emoji', 'Poll', 'Content warning', 'Set a time', 'Proof of work'];
 
-/** PUBLISH-02, and INV-OUTCOME: that it is posted is said when somebody has taken it, never sooner. */
+/** PUBLISH-02 and INV-OUTCOME: a note is reported as posted only once a relay has accepted it. */
 function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
   const { writing, record, failure, reason } = snapshot.context;
   if (snapshot.status === 'done') return { isPosted: record !== undefined && stateOf(record) === 'accepted' };
@@ -151,7 +151,7 @@ function statusDue(snapshot: AnyMachineSnapshot): string {
   return snapshot.matches({ writing: 'kept' }) && writing.text !== '' ? 'Saved on this device' : 'Ctrl+Enter to publish';
 }
 
-/** A composer that says of every text that somebody took it. */
+/** A composer that reports every text as accepted (planted). */
 const boastful = planted(composeMachine, (config) => {
   Object.assign(config['states']?.['closed'] ?? {}, { entry: 'notifyPosted' });
 });

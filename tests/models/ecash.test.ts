@@ -113,12 +113,12 @@ const WANTS = {
 interface Trial {
   readonly name: keyof typeof WANTS;
   readonly api: 'v1' | 'v0';
-  /** The step at which the page goes; undefined: it stays. */
+  /** The step at which the page closes, or undefined if it stays open. */
   readonly at?: number | undefined;
   readonly options?: Parameters<typeof ecashWorld>[1];
 }
 
-/** A wallet of 100 sats that wants one thing, and whose page goes at a step. Gives how many steps there were. */
+/** Run one job of a wallet with 100 sats, whose page closes at a step. Returns the number of steps. */
 async function trial({ name, api, at, options }: Trial): Promise<{ steps: readonly Step[]; state: string }> {
   const mint = fakeMint({ api });
   const world = ecashWorld([mint], options);
@@ -163,10 +163,10 @@ test.each(NAMES.flatMap((name) => APIS.map((api) => [name, api] as const)))(
     expect(state).toBe('settled');
     expect(steps).toContain('seal');
     for (const at of steps.keys()) {
-      // where time is short each third of them
+      // the short run tries every third step
       if (IS_SHORT && at > 1 && at % 3 !== 0) continue;
       const after = await trial({ name, api, at });
-      // before the wish was written nothing was wanted
+      // before the job was logged no job exists
       expect(after.state).toBe(at === 0 ? 'none' : 'settled');
     }
   },
@@ -186,7 +186,7 @@ test('E-48 compacting the log keeps every proof, record and counter, through cra
       const known = knownProofs(before).map(({ C }) => C);
       const rows = () => world.idb.rows(`starling-ecash-${'a'.repeat(64)}`, 'lines').length;
       const long = rows();
-      // the first page goes on, knowing nothing of it
+      // the first page continues, unaware of the compaction
       const second = world.open();
       if (at === 0) {
         world.steps = (step) => {

@@ -12,10 +12,10 @@ import { actorAt, type Ending, endQuestion, renderedApp, type RenderedApp } from
 import { button, endings, isAway, main, type Play, type Played, press, testTrips } from '../support/views/rendered-trips.ts';
 import { trusted } from '../support/events/trusted.ts';
 
-// the first is the one that a visitor's home asks for
+// the first feed is a visitor's home feed
 const FEEDS = [DEFAULT_HOME_SPEC, '{"id":"two"}'].map((spec) => ({ name: 'A feed', spec, description: '', enabled: true, feedkind: '' }));
 
-/** A page of the model: its size and content do not matter there. */
+/** A page in the model, where size and content do not matter. */
 function notes(...times: number[]) {
   const events = times.map((at) => verified({ id: `n${at}`, created_at: at }));
   const ids = events.map(({ id }) => id);
@@ -48,7 +48,7 @@ const graph = explore(feedMachine.provide({ guards: { isOther: () => true } }), 
 
 const feed = (world: RenderedApp) => actorAt(world.app, 'screens', 'feed:home');
 
-/** Twenty notes from that second down. */
+/** Twenty notes, dated from that second backwards. */
 function pageFrom(top: number): Partial<Arrival> {
   const events = Array.from({ length: 20 }, (_, at) => trusted({ content: `note ${top - at}`, created_at: top - at }));
   return {
@@ -107,7 +107,7 @@ function shown() {
   const list = main().querySelector('[role=feed]');
   const words = main().textContent;
   return {
-    // as many as the window shows, with those close by
+    // the rows in the window and close to it
     rows: (list?.querySelectorAll('article').length ?? 0) > 3,
     busy: list?.getAttribute('aria-busy') === 'true' || words.includes('Loading'),
     newNotes: /([\d+]+) new note/.exec(words)?.[1] ?? '0',
@@ -118,7 +118,7 @@ function shown() {
   };
 }
 
-/** FEED-05, FEED-13, FEED-14, the count of FEED-04, and a way on from every failure. */
+/** FEED-05, FEED-13, FEED-14, the count of FEED-04, and a way out of every failure. */
 function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
   if (isHidden(snapshot)) return 'elsewhere';
   const { items, waiting } = snapshot.context;

@@ -7,7 +7,7 @@ import { giftWorld } from '../support/money/nutzap-payment-world.ts';
 import { giftWant, moneyDisk, type MoneyDisk, type MoneyTab, moneyTab } from '../support/money/money-world.ts';
 import { sequences, timeoutOf } from '../support/runs.ts';
 
-/** One thing that happens to nutzaps on their way. `tab`: in which of two. */
+/** One step in a history of nutzaps. `tab`: the first or second tab. */
 type Step =
   | { readonly do: 'zap'; readonly tab: 0 | 1; readonly intent: 'i' | 'j' }
   /** `work`: executes the orders. `say`: delivers one of the messages under way, or delivers it twice. */
@@ -63,7 +63,7 @@ interface Planted {
   readonly callsOffTold?: boolean;
 }
 
-/** Runs a history, then lets the world be kind for long enough. */
+/** Run a history, then keep the world free of faults for long enough. */
 async function run(steps: readonly Step[], disk: MoneyDisk, { forgets, failsFull = false, callsOffTold = false }: Planted = {}) {
   const world = giftWorld();
   Object.assign(world.planted, { failsFull, callsOffTold });
@@ -181,7 +181,7 @@ const until = (...rest: readonly Step[]): readonly Step[] => [
 const LOCKED = until({ do: 'work' });
 const PUBLISHED = until({ do: 'work' }, { do: 'say', which: 0, twice: false }, { do: 'turn' }, { do: 'work' });
 
-test('E-42 planted: a log of ecash that a crash takes with it locks twice, and that is found', async () => {
+test('E-42 planted: an ecash log that a crash erases locks twice, and the test detects that', async () => {
   for (const steps of [LOCKED, PUBLISHED]) expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
   expect(breaches(await run(LOCKED, moneyDisk(), { forgets: 'locks' }))).toContain('locked twice for one intent');
   expect(breaches(await run(PUBLISHED, moneyDisk(), { forgets: 'locks' }))).toContain('locked twice for one intent');
@@ -200,7 +200,7 @@ test('E-39 INV-PAY planted: an order reported as failed in one full tab runs in 
   expect(breaches(await run(steps, moneyDisk(), { failsFull: true }))).toEqual(['shown as failed, and its ecash is gone']);
 });
 
-/** Given to a mint that is silent, and called off by its person; then the mint speaks. */
+/** An order to a silent mint that the user cancels before the mint responds. */
 const calledOff = (isTold: boolean): readonly Step[] => {
   const mood = { mintRefuses: false, isFull: false, isTold, signs: true, relayTakes: true };
   return [
@@ -232,7 +232,7 @@ test('E-39 E-42 INV-PAY planted: cancelling after the mint has the request locks
   expect(breaches(history)).toEqual(['shown as failed, and its ecash is gone']);
 });
 
-test('INV-PAY planted: a nutzap that is said to be given although no relay took it is found', async () => {
+test('INV-PAY planted: a nutzap reported as given that no relay accepted is detected', async () => {
   const honest = await run([{ do: 'zap', tab: 0, intent: 'i' }, { do: 'turn' }], moneyDisk());
   expect(breaches(honest)).toEqual([]);
   const believed = moneyDisk();

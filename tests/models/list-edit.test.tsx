@@ -21,7 +21,7 @@ import { trusted } from '../support/events/trusted.ts';
 
 const PATH = `/p/${npubOf(B)}`;
 
-/** Somebody is followed or no longer followed, who is in the list as it is held, or not. */
+/** A follow or unfollow of someone who is in the stored list, or not. */
 interface Deed {
   readonly on: boolean;
   readonly others: readonly string[];
@@ -54,7 +54,7 @@ const standing = (version: Failure['version']) => version && [version.state, ver
 /** Events that other tests cover: resumed ledger entries, events from relays, ciphers (a list of follows has no private part). */
 const ASIDE = new Set(['list.resume', 'relay.events', 'lock.none', 'xstate.error.actor.request']);
 
-/** One failure at a time, and a job's name where it is waited for: 800 edges otherwise, and nothing more to be seen. */
+/** One failure at a time, and a job's name only where it is awaited. Otherwise 800 edges, without more coverage. */
 function allows({ value, context }: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const { queue, failures, open } = context;
   if (ASIDE.has(event.type)) return false;
@@ -104,7 +104,7 @@ async function open(deed: Deed, listEdit = listEditMachine) {
 type World = Awaited<ReturnType<typeof open>>;
 
 const editor = (world: World): AnyActorRef => actorAt(world.scope(), 'lists', 'edit follows');
-/** Both words hold its size; the one that is not hidden is said. */
+/** The button contains both labels to keep its size. Return the one that is not hidden. */
 const saidOn = (button: Element): string => button.querySelector('span > span:not([aria-hidden])')?.textContent ?? '';
 const followButton = () =>
   [...main().getElementsByTagName('button')].find(

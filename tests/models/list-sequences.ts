@@ -124,7 +124,7 @@ function otherDevice({ world, theirs, hurried, gone }: Course, n: number, isLate
   for (const tab of world.listTabs) if (tab.prompts().length > 0) hurried.add(tab);
 }
 
-/** A signature that was asked for before another device published takes its time: in less than 5 seconds nothing could be seen. */
+/** A signature requested before another device published takes over 5 seconds. Faster, its version could not be seen. */
 function approve({ world, hurried }: Course, tab: ListTab | undefined): void {
   if (!tab) return;
   if (hurried.delete(tab)) world.elapse(6_000);

@@ -7,7 +7,7 @@ import { actorAt } from '../support/views/rendered-app.tsx';
 const ROUNDS = 120;
 const PAGE = 500;
 
-test('E-50 a long day: 60,000 notes in 120 screens leave no more behind than the first ones did', () => {
+test('E-50 60,000 notes in 120 screens use no more memory than the first screens', () => {
   const fake = fakeApp();
   fake.app.start();
   fake.socket.connect();
@@ -36,7 +36,7 @@ test('E-50 a long day: 60,000 notes in 120 screens leave no more behind than the
     };
   };
   const most = (all: readonly ReturnType<typeof sizes>[], name: keyof ReturnType<typeof sizes>) => Math.max(...all.map((one) => one[name]));
-  /** Somebody moves, and the line that was lost meanwhile is back. */
+  /** The user scrolls, and the lost connection is restored. */
   const wake = () => {
     fake.activity.say({ type: 'activity.seen' });
     while (!fake.app.getSnapshot().children.cache?.getSnapshot().hasTag('online')) {

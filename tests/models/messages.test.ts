@@ -79,7 +79,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   often(3, fc.record({ do: only('settle'), n, isTaken: fc.constantFrom(true, true, false) })),
   often(2, fc.record({ do: only('wait'), at, ms: fc.constantFrom(1_100, 6_000, 16_000) })),
 );
-/** One crash and one switch of an account, at a time of their own among the rest. */
+/** Inserts one crash and one account switch at random places. */
 const script = fc
   .tuple(fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }), fc.nat(40), at, fc.constantFrom(...CRASHES), fc.nat(40), at, at)
   .map(([steps, place, tab, what, other, one, of]): Step[] => {
@@ -234,7 +234,7 @@ test('DM-01 DM-02 DM-03 DM-04 DM-05 DM-09 C-19 INV-NO-LOSS INV-SCOPE E-59 no ord
   fc.assert(holds(), { numRuns: sequences(runs(140)), ...(process.env['STARLING_LONG'] ? {} : { seed: 7 }) });
 });
 
-/** The messages of an account with other parts. */
+/** The messages machine with some actors replaced. */
 const withParts = (actors: Parameters<typeof messagesMachine.provide>[0]['actors']): Machines => ({
   ...MACHINES,
   messages: messagesMachine.provide({ actors: actors ?? {} }),
@@ -295,17 +295,17 @@ describe('the same property fails', () => {
     expect(endOf(holds(withParts({ contacts: deaf })), FOUND)).toBe('AssertionError');
   });
 
-  test('DM-03 for messages that are looked at and not marked', () => {
+  test('DM-03 for opened messages that are not marked as read', () => {
     const lazy = messagesMachine.provide({ actions: { mark: () => undefined } });
     expect(endOf(holds({ ...MACHINES, messages: lazy }), FOUND)).toBe('AssertionError');
   });
 
-  test('DM-09 for private messages that are looked at and stay unread', () => {
+  test('DM-09 for opened private messages that stay unread', () => {
     const lazy = messagesMachine.provide({ actions: { markPrivate: () => undefined } });
     expect(endOf(holds({ ...MACHINES, messages: lazy }), FOUND)).toBe('AssertionError');
   });
 
-  test('DM-09 for a conversation that shows each wrap, though two hold the same message', () => {
+  test('DM-09 for a conversation that shows a message in two gift wraps twice', () => {
     const careless = conversationMachine.provide({
       actions: {
         receiveOpened: assign(({ context, event }) =>
@@ -329,7 +329,7 @@ describe('the same property fails', () => {
     expect(endOf(holds(withParts({ letter: forgetful })), FOUND)).toBe('AssertionError');
   });
 
-  test('INV-NO-LOSS for a letter that leaves the box before somebody took it', () => {
+  test('INV-NO-LOSS for a message that leaves the box before a relay accepted it', () => {
     const hasty = letterMachine.provide({
       actions: {
         recordJob: enqueueActions(({ context: { letter }, event, enqueue }) => {

@@ -18,7 +18,7 @@ type Step =
   | { do: 'switch'; at: 0 | 1; of: typeof A }
   | { do: 'lead' | 'crash'; at: 0 | 1 }
   | { do: 'wait'; at: 0 | 1; ms: number }
-  /** Something happens and is fetched; the list is opened and marked. */
+  /** New notifications arrive and are fetched, and the list is opened and marked. */
   | { do: 'news' | 'look'; at: 0 | 1; way: Way };
 
 const at = fc.constantFrom(0 as const, 1 as const);
@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: only('lead'), at }) },
   { weight: 5, arbitrary: fc.record({ do: only('wait'), at, ms: fc.constantFrom(400, 1_100, 16_000) }) },
 );
-/** One crash at a time of its own among the rest. */
+/** Inserts one crash at a random place. */
 const script = fc
   .tuple(fc.array(step, { maxLength: 30 }), fc.nat(30), at)
   .map(([steps, place, one]): Step[] => [...steps.slice(0, place), { do: 'crash', at: one }, ...steps.slice(place)]);
@@ -168,7 +168,7 @@ describe('the same property fails', () => {
     expect(endOf(holds(careless))).toBe('AssertionError');
   });
 
-  test('NOTIF-04 for a leader that does not tell a tab that opens later', () => {
+  test('NOTIF-04 for a leader that does not inform tabs opened later', () => {
     const silent = planted(notificationsMachine, (config) => {
       delete config['on']?.['desk.asked'];
     });

@@ -134,7 +134,7 @@ test('E-42 after a refused signature the next nutzap redeems, and both are publi
   expect(balance(tab)).toBe(16);
 });
 
-test('E-42 where the key that opens nutzaps cannot be kept nothing is published', async () => {
+test('E-42 if the key that opens nutzaps cannot be stored, nutzap info is not published', async () => {
   const log = fromCallback<EcashStoreCommand, { account: string }>(({ sendBack, receive }) => {
     sendBack({ type: 'ecashLog.opened', lines: [{ type: 'seeded', words: secretOf('words') }] } satisfies EcashStoreSignal);
     receive((command) => {

@@ -4,7 +4,7 @@ import { isSettled, stateOf } from '../../src/events/publish/outbox/outbox.ts';
 import { seconds } from '../../src/events/core/time.ts';
 import { type OutboxTab, type OutboxWorld, outboxWorld } from '../support/publish/outbox-world.ts';
 
-/** One thing that somebody or something does. Numbers choose a tab, a delivery or a job among those there are. */
+/** One step of a sequence. Numbers choose among the existing tabs, deliveries or jobs. */
 const STEPS = [
   'publish',
   'publish again',
@@ -43,7 +43,7 @@ const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.ma
 
 /** The user's actions in a sequence, as far as the world does not record them. */
 interface Person {
-  /** Jobs that they have thrown away. */
+  /** Jobs that the user discarded. */
   readonly thrown: Set<string>;
   /** Texts of composers. Any tab may publish them again, and every second text is an edit of the one before. */
   readonly composed: string[];
@@ -100,12 +100,12 @@ function take(world: OutboxWorld, { thrown, composed }: Person, [step, n]: Step)
   }
 }
 
-/** Prompts for jobs whose signature is already in the log that this tab has read. */
+/** Prompts for jobs that this tab already knows to be signed. */
 function signedTwice(tab: OutboxTab): readonly string[] {
   return tab.prompts().flatMap(({ id }) => (tab.record(id)?.event ? [id] : []));
 }
 
-/** Everything that is left is done as it should be: one tab, a person who signs and tries again, relays that say OK. */
+/** Finish all open work without faults: one tab, a user who signs and retries, relays that say OK. */
 export function finish(world: OutboxWorld): OutboxTab {
   while (world.tabs[0]) world.crash(world.tabs[0]);
   world.elapse(2_000);

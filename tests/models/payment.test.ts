@@ -18,7 +18,7 @@ import {
   zapWant,
 } from '../support/money/money-world.ts';
 
-/** The hash of an invoice that the world made, by its seed. */
+/** The hash of an invoice from the world, by its seed. */
 const SEEDS = new Map(Array.from({ length: 40 }, (_, at) => [secretPair(at + 1).hash, at + 1]));
 
 /**
@@ -26,7 +26,7 @@ const SEEDS = new Map(Array.from({ length: 40 }, (_, at) => [secretPair(at + 1).
  * of order, or false.
  */
 function bookkeeper() {
-  /** By hash: whether it was paid. How often it was asked to pay, whether it paid or not. */
+  /** `books`: true if the invoice with that hash was paid. `asked`: every request to pay, paid or not. */
   const books = new Map<string, boolean>();
   const asked: string[] = [];
   const unsaid: Array<() => unknown> = [];
@@ -95,7 +95,7 @@ function melted(job: string, hash: string, isPaid: boolean): AnyEventObject {
 
 const LIE: WalletReply = { method: 'pay_invoice', preimage: secretPair(999).preimage, feesMsats: 0 };
 
-/** One thing that happens. `tab`: in which of two. */
+/** One step of a history. `tab`: the first or second tab. */
 type Step =
   | { readonly do: 'pay'; readonly tab: 0 | 1; readonly intent: string; readonly ecash?: boolean }
   | { readonly do: 'wallet'; readonly pays: boolean }
@@ -194,7 +194,7 @@ async function run(
     }
     hear();
   }
-  // from here on nothing is lost any more
+  // from here on no message is lost
   isHeld = false;
   for (let round = 0; round < 40; round++) {
     for (const tab of tabs) await tab.wait(100_000, 25_000);
@@ -275,7 +275,7 @@ test('E-39 ECASH-01 a lost order is repeated and paid once; a lost log pays twic
   expect(breaches(await run(byEcash(), moneyDisk(), { forgetsJobs: true }))).toContain('asked twice for one invoice');
 });
 
-test('INV-PAY planted: a wallet that says it paid, with no preimage to show, and is believed, is found', async () => {
+test('INV-PAY planted: trusting a wallet that reports a payment without a preimage is detected', async () => {
   const lied: readonly Step[] = [
     { do: 'wallet', pays: false },
     { do: 'pay', tab: 0, intent: 'i' },

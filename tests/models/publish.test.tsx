@@ -57,7 +57,7 @@ const graph = explore(publishMachine, {
   allows: ({ value, context }, sample) => allows(String(value), context, sample),
 });
 
-/** As `intents.publish` is ordered where it can be undone. */
+/** Orders `intents.publish` with an undo window. */
 const order: PublishIntent = {
   type: 'intents.publish',
   draft: pressed(draft),
@@ -114,14 +114,14 @@ async function play(world: World, sample: Played): Promise<void> {
   return world.keep(isLine(last) ? [LINES[last]] : []);
 }
 
-/** Undone as long as that is offered; else the text is discarded, which has to be confirmed. */
+/** Press Undo while it is offered. Otherwise discard the text, and confirm. */
 async function discard(world: World): Promise<void> {
   if (offers(toastRegion()).includes('Undo')) return press(world, 'Undo', toastRegion());
   await press(world, 'Discard');
   await press(world, 'Discard', dialog('Discard this text?'));
 }
 
-/** How often the caching service was asked to broadcast. */
+/** Number of broadcast requests to the caching service. */
 const asksOf = ({ socket }: World): number =>
   socket.last().sent.filter((one) => one.type === 'socket.request' && one.query.verb === 'broadcast_events').length;
 
@@ -154,7 +154,7 @@ function due(snapshot: AnyMachineSnapshot, world: World): ReturnType<typeof show
   const why = failure !== undefined && news.includes(failure) ? failureReason(record) : undefined;
   const reasons = why ? [reasonInEnglish(why)].filter((text) => text !== '') : [];
   const said = [...(state === 'drafted' ? ['On its way'] : []), ...news, ...reasons];
-  // nothing that was discarded is asked for any more
+  // discarded jobs send no more requests
   if (state === 'discarded') return { said, empty: true, asked: asked.cache };
   asked.cache = asksOf(world);
   const isAsked = snapshot.status !== 'done';
@@ -188,7 +188,7 @@ function answersDue({ relays, broadcastTo, broadcast, imported }: OutboxRecord):
   ];
 }
 
-/** A job that takes every event for accepted as soon as it is signed. */
+/** A job that treats every signed event as accepted (planted). */
 const boastful = publishMachine.provide({ guards: { isAccepted: ({ context }) => context.record.event !== undefined } });
 
 beforeAll(() => fetchViews(PATH));

@@ -34,7 +34,7 @@ function keyOf({ value, context }: AnyMachineSnapshot): string {
   ]);
 }
 
-/** Making an account and backing its key up have screens of their own; requests and their queue are followed with the signer. */
+/** Account creation and key backup have their own screens. The signer's test covers requests and their queue. */
 const ASIDE =
   /^create\.|^sign\.|^session\.(create|closeCreate|backup|closeBackup|saved|arrived|adopt|autoLock)$|\.actor\.(create|backup|store|openDevice)$/;
 
@@ -48,10 +48,10 @@ function allows({ value, context }: AnyMachineSnapshot, { type, ...event }: AnyE
   if (ASIDE.test(type)) return false;
   if (where === 'closing' || where === 'leaving' || where === 'broken') return PASSING.test(type);
   if (PASSING.test(type)) return false;
-  // who stands before a dialog presses nothing behind it
+  // an open dialog blocks the page behind it
   if (value.entry === 'open') return type.endsWith('.login') || type === 'session.closeLogin';
   if (typeof where === 'object') return type.endsWith('.pin');
-  // the foot of a visitor offers one thing
+  // a visitor's footer offers one action
   if (where === 'visitor') return type === 'session.login';
   if (type === 'session.switch') return event['pubkey'] !== account.pubkey;
   if (type === 'session.leave') return true;
@@ -184,7 +184,7 @@ function due({ value, context, children }: AnyMachineSnapshot): ReturnType<typeo
   return { foot: `${shortNpub(account.pubkey)}${status}`, menu: dialogs.length > 0 ? [] : menu, dialogs };
 }
 
-/** A session that takes a locked key for one that can sign. */
+/** A session that treats a locked key as able to sign (planted). */
 const careless = planted(sessionMachine, (config) => {
   const { locked } = config['states']?.['who']?.['states']?.['present']?.['states'] ?? {};
   if (locked) locked['tags'] = 'canSign' as never;

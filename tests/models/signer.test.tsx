@@ -33,14 +33,14 @@ function keyOf(snapshot: AnyMachineSnapshot): string {
 }
 
 const SECOND = 'xstate.after.second.signer.open.busy';
-/** Seconds until the next change: the user may retry, the next request gets its prompt, the request times out. */
+/** Seconds until the next change, by age: at 15 s a retry is offered, at 60 s the next request gets its prompt, at 660 s the request ends. */
 const WAITS: ReadonlyMap<number, number> = new Map([
   [0, 15],
   [15, 45],
   [60, 600],
 ]);
 
-/** An event for each row of the queue; `at` is its place. */
+/** An event for each row of the queue. `at` is its index. */
 const onRows = (type: string, make: (queued: QueuedRequest) => object) => (snapshot: AnyMachineSnapshot) =>
   queueOf(snapshot).map((queued, at): AnyEventObject => ({ type, at, ...make(queued) }));
 

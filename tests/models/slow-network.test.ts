@@ -17,7 +17,7 @@ const answer = (n: number, to: string) =>
   trusted({ pubkey: PEOPLE[n % 3] ?? '', content: `${n}`, created_at: 600 + n, tags: [['e', to, '', 'root']] });
 const replies = Array.from({ length: 6 }, (_, n) => answer(n, NOTE.id));
 const feed = Array.from({ length: 6 }, (_, n) => trusted({ pubkey: PEOPLE[n % 3] ?? '', content: `note ${n}`, created_at: 900 - n }));
-// two versions of each profile, and one note that its author takes back
+// two versions of each profile, and one note that its author deletes
 const profiles = PEOPLE.flatMap((pubkey) =>
   [1, 2].map((at) => trusted({ pubkey, kind: KIND.Metadata, created_at: at, content: `{"name":"v${at}"}` })),
 );
@@ -43,7 +43,7 @@ const SCREENS: readonly ScreenOrder[] = [
   { kind: 'thread', key: 'thread:x', input: { target: { type: 'note', id: NOTE.id } } },
 ];
 
-/** A frame on its way: which part, of which answer, and how long after the one before. */
+/** A frame under way: its part, its answer, and the delay after the previous frame. */
 interface Frame {
   readonly verb: string;
   readonly part: number;
@@ -114,7 +114,7 @@ describe('E-49 a slow network', () => {
     );
   });
 
-  test('the comparison sees a frame that is missing', () => {
+  test('the comparison detects a missing frame', () => {
     expect(shown(inOrder.slice(1))).not.toBe(due);
   });
 });

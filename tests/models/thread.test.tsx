@@ -15,7 +15,7 @@ import { trusted } from '../support/events/trusted.ts';
 const NOTE = trusted({ content: 'the opened note', created_at: 1_000 });
 const PATH = notePath(NOTE.id);
 
-/** An answer of the model: the note and replies; how many does not matter there. */
+/** An answer in the model: the note and replies, in any number. */
 function view(...times: number[]) {
   const replies = times.map((at) => verified({ id: `r${at}`, created_at: at, tags: [['e', NOTE.id, '', 'root']] }));
   const ids = replies.map(({ id }) => id);
@@ -45,7 +45,7 @@ const graph = explore(threadMachine, {
 
 const thread = (world: RenderedApp) => actorAt(world.app, 'screens', `thread:${NOTE.id}`);
 
-/** The note and as many replies as a full page has, from that second up. Their author took back all but three: fewer rows to draw. */
+/** The note and a full page of replies, dated from that second on. All but three are deleted, so that fewer rows are drawn. */
 function replies(from: number, count = 100): Partial<Arrival> {
   const tags = [['e', NOTE.id, '', 'root']];
   const events = Array.from({ length: count }, (_, at) => trusted({ content: `reply ${from + at}`, created_at: from + at, tags }));
@@ -99,7 +99,7 @@ function due(snapshot: AnyMachineSnapshot, { app }: RenderedApp): ReturnType<typ
   const failure = known ? 'The replies did not load' : 'This conversation did not load';
   return {
     note: known,
-    // the rest of the answer stands between them
+    // the rest of the answer is between them
     replies: known && !snapshot.context.isPartial,
     busy: (!known && is('loading')) || snapshot.context.isPartial,
     missing: !known && is('missing'),

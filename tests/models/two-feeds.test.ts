@@ -21,7 +21,7 @@ interface Move {
   readonly frame?: number;
 }
 
-/** How often each may happen. The first feed is given another spec, is asked for more; the connection breaks. */
+/** Maximum count of each act. `select` changes the first feed's spec, `more` requests its next page, `cut` breaks the connection. */
 interface Scope extends Readonly<Partial<Record<Act | 'repeat' | 'lose', number>>> {
   /** Answers come in one frame instead of a part and an end. */
   readonly whole?: true;
@@ -42,7 +42,7 @@ interface Machines {
 
 const base = (spec: string) => ({ verb: 'mega_feed_directive', payload: { spec } });
 
-/** Two feeds and a cache under one root. Worlds come one after another: machines are made once, as making them costs more than a start. */
+/** Two feeds and a cache under one root. Machines are created once for all worlds, because that costs more than a start. */
 function houseOf({ cache = cacheMachine, feed = feedMachine }: Machines) {
   const socket = fakeSocket();
   const house = setup({
@@ -65,7 +65,7 @@ function houseOf({ cache = cacheMachine, feed = feedMachine }: Machines) {
   };
 }
 
-/** Opens a house over a wire whose frames the test delivers as it likes. */
+/** Opens a world whose frames the test delivers in any order. */
 function start(open: ReturnType<typeof houseOf>) {
   const clock = new SimulatedClock();
   const { socket, actor } = open(clock);
@@ -157,7 +157,7 @@ function foreign({ feeds }: World): string[] {
   });
 }
 
-/** INV-PROGRESS: if nothing else came, every question for a page would end within its 10 s. */
+/** INV-PROGRESS: without further frames every page request ends within its 10 s. */
 function endless({ clock, feeds }: World): string[] {
   elapse(clock, 10_000, 1_000);
   return feeds
@@ -165,7 +165,7 @@ function endless({ clock, feeds }: World): string[] {
     .map((feed) => `${feed.id} waits for ever`);
 }
 
-/** Tries every order of moves within the scope, each state of the world once. Gives the first breach with the way to it. */
+/** Try every order of moves within the scope, each state of the world once. Returns the first violation and its moves. */
 function search(scope: Scope, machines: Machines = {}): { states: number; breach: string | undefined } {
   const house = houseOf(machines);
   const open = [{ path: [] as readonly Move[], next: moves(play(house, [], scope), [], scope) }];
@@ -195,9 +195,9 @@ const SCOPES: readonly Scope[] = [
   { repeat: 1, lose: 1 },
 ];
 
-// the smallest two here; `npm run test:long` tries them all
+// the two smallest scopes here; `npm run test:long` tries all
 test.each(process.env['STARLING_LONG'] ? SCOPES : SCOPES.slice(-2))(
-  'INV-TAGGED INV-PROGRESS two feeds, frames in every order, with %o: no page lands elsewhere, every question ends',
+  'INV-TAGGED INV-PROGRESS with %o, pages reach their own feed and requests end',
   (scope) => {
     const { states, breach } = search(scope);
     expect(breach).toBeUndefined();
@@ -206,7 +206,7 @@ test.each(process.env['STARLING_LONG'] ? SCOPES : SCOPES.slice(-2))(
 );
 
 describe('the search finds a breach:', () => {
-  test('INV-TAGGED a feed whose former question goes on', () => {
+  test('INV-TAGGED a feed whose previous request continues', () => {
     const feed = planted(feedMachine, ({ on }) => delete on?.['feed.select']?.['target']);
     expect(search({ select: 1 }, { feed }).breach).toMatch(/^a\d is in c after/);
   });
@@ -224,7 +224,7 @@ describe('the search finds a breach:', () => {
     expect(search({ select: 1, cut: 1 }, { cache }).breach).toMatch(/^[abc]\d is in [abc] after/);
   });
 
-  test('INV-PROGRESS a question without a deadline', () => {
+  test('INV-PROGRESS a request without a deadline', () => {
     const feed = feedMachine.provide({ actors: { request: requestMachine.provide({ delays: { deadline: Infinity } }) } });
     expect(search({ lose: 1 }, { feed }).breach).toMatch(/waits for ever/);
   });

@@ -15,7 +15,7 @@ test('FEED-06 INV-NO-LOSS two tabs that add a feed in the same moment both have 
   browser.settle();
   const all = ['a', 'x', 'y'];
   expect([one.list(), two.list(), browser.kept()].map((feeds) => sorted(namesIn(feeds)))).toEqual([all, all, all]);
-  // the next page has them, and tells the service of both
+  // the next page has both, and saves both at the service
   for (const tab of browser.open()) tab.close();
   const next = browser.tab();
   next.save();
@@ -65,7 +65,7 @@ test('FEED-06 INV-NO-LOSS a removal that another tab overwrites with an older ad
   const browser = feedBrowser([feed('a'), feed('b')]);
   const one = browser.tab();
   one.edit((feeds) => [...feeds, feed('x')]);
-  // it takes the addition over, to be saved
+  // it adopts the addition, to save it
   const two = browser.tab();
   one.edit((feeds) => removedFeed(feeds, feed('x').spec));
   one.save();
@@ -113,7 +113,7 @@ test('FEED-06 INV-NO-LOSS tabs in any order keep every added feed and no removed
         }
         const shown = tab.list();
         const goes = shown[what % shown.length];
-        // an empty list is no list of the account's: the service's takes its place
+        // an empty list does not count as the account's list: the service's replaces it
         if (act === 'remove' && goes && goes.name !== 'a') {
           tab.edit((feeds) => removedFeed(feeds, goes.spec));
           wanted.delete(goes.name);

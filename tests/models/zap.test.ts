@@ -106,7 +106,7 @@ test('ZAP-03 INV-OUTCOME no recipient of a split zap is paid twice, and its repo
   );
 });
 
-test('ZAP-03 planted: a zap that is called settled before its payments are is found', async () => {
+test('ZAP-03 planted: a zap reported as settled before its payments is detected', async () => {
   const hasty = zapMachine.provide({ guards: { isSettled: () => true } });
   const all: readonly Recipient[] = [{ weight: 1, isKnown: true, fate: 'paid' }];
   expect(breaches(await zapped(all, 100), all, 100)).toEqual([]);
@@ -180,7 +180,7 @@ test('E-40 WALLET-01 each wallet request ends once, with at most one answer, its
   );
 });
 
-test('E-40 planted: a wallet that lets everything wait, or passes answers of any kind on, is found', () => {
+test('E-40 planted: a wallet that never times out, or passes on any answer, is detected', () => {
   const history: readonly Signal[] = [{ do: 'known' }, { do: 'ask' }, { do: 'answer', which: 4, method: 'pay_invoice' }];
   expect(faults(asked(history))).toEqual([]);
   const patient = walletMachine.provide({ actions: { recordLate: () => undefined, settle: () => undefined } });

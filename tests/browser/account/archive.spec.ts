@@ -30,7 +30,7 @@ test('BEYOND-16 E-32 E-47 an exported account file restores key, lists, drafts a
   await page.goto(`${url}/home`);
   await signInAs(page, KEY, PIN);
   await leftDialogs(page);
-  // a draft, a setting and a list to carry
+  // a draft, a setting and a list to export
   await page.getByRole('button', { name: 'New note' }).first().click();
   await page.getByLabel('Your text').fill('Half a thought on the stairs');
   await page.goto(`${url}/settings/appearance`);

@@ -10,7 +10,7 @@ import { expect, LONG, type Page, test } from '../support/test.ts';
 const PIN = 'a good pin';
 const PASSWORD = 'kept in the drawer';
 
-/** Everything that the page keeps, as text. */
+/** All data that the page stores, as text. */
 function kept(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]));
 }
@@ -103,7 +103,7 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await page.getByRole('button', { name: 'Private key: save as a file' }).click();
   expect((await file).suggestedFilename()).toBe('nostr-key.txt');
   for (const text of [nsec, words, ncryptsec]) expect(await reactHolds(page, text)).toBe(false);
-  // it would be found: the public key is
+  // the search works: it finds the public key
   expect(await reactHolds(page, nip19.npubEncode(me))).toBe(true);
   await page.getByRole('button', { name: 'Hide it' }).click();
   for (const text of [nsec, words, ncryptsec]) {
@@ -205,7 +205,7 @@ test('PROFILE-10 INV-PRESERVE a profile edit keeps unknown fields, and is saved 
   expect(after?.tags).toEqual(before.tags);
   expect(after?.created_at).toBeGreaterThan(inSeconds(before.created_at));
 
-  // a link does not take the changes away unasked
+  // a link asks before it discards the changes
   await page.getByRole('textbox', { name: 'About' }).fill('Half a thought');
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();

@@ -21,7 +21,7 @@ test.afterAll(() => house.clear());
 const signedIn = (page: Page) => page.getByText('Signed in', { exact: true });
 const main = (page: Page) => page.getByRole('main');
 
-/** A browser of its own: nothing is shared with the other one but the service. */
+/** A separate browser, which shares only the service with the other one. */
 async function otherDevice(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
   const page = await context.newPage();
@@ -67,7 +67,7 @@ test('BEYOND-12 E-32 ACCESS-02 a shown code signs another device in; once remove
   const secret = new URL(code.replace('bunker://', 'https://')).searchParams.get('secret') ?? '';
   const needles = needlesIn([secret]);
   for (const one of [page, other]) {
-    // in the clipboard it stands by right: its person has copied it
+    // the clipboard may contain it, because the user copied it
     const places = [...(await kept(one))].filter(([place]) => place !== 'clipboard');
     expect(leaksIn(new Map(places), needles)).toEqual([]);
   }
@@ -105,7 +105,7 @@ test('BEYOND-12 a scanned code grants nothing before consent, and survives a rel
   await dialog.getByRole('button', { name: 'Let in' }).click();
   await expect(signedIn(other)).toBeVisible();
 
-  // the page listens by itself some seconds after it has loaded
+  // the page subscribes by itself some seconds after it has loaded
   const listening = new Promise<void>((resolve) =>
     page.on('websocket', (socket) =>
       socket.on('framesent', ({ payload }) => {

@@ -39,7 +39,7 @@ const fromMenu = async (page: Page, item: string): Promise<void> => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-/** The secret of the account as local storage keeps it, as JSON. */
+/** The secret of the account in local storage, as JSON. */
 const keptBy = (page: Page): Promise<string> => page.evaluate((me) => localStorage.getItem(`starling/global/secret/${me}`) ?? '', ME);
 
 const databases = (page: Page): Promise<readonly string[]> =>
@@ -53,7 +53,7 @@ function filesIn(folder: string): ReadonlyMap<string, Buffer> {
   return new Map(paths.map((path) => [path, readFileSync(path)]));
 }
 
-/** Tries each 32 bytes of the databases' files as the key that sealed a text. True if one opens it. */
+/** True if any 32 consecutive bytes in the databases' files decrypt the sealed text. */
 function opensBy(files: ReadonlyMap<string, Buffer>, sealed: string, owner: string): boolean {
   const whole = Buffer.from(sealed.slice(2), 'base64');
   const [iv, text, tag] = [whole.subarray(0, 12), whole.subarray(12, -16), whole.subarray(-16)];
@@ -76,7 +76,7 @@ function opensBy(files: ReadonlyMap<string, Buffer>, sealed: string, owner: stri
   return false;
 }
 
-test('ACCOUNT-22 E-35 E-36 an erased key with a PIN cannot be had from the files that the browser leaves', { tag: LONG }, async () => {
+test('ACCOUNT-22 E-35 E-36 an erased key with a PIN cannot be recovered from the browser’s files', { tag: LONG }, async () => {
   test.setTimeout(180_000);
   const folder = mkdtempSync(join(tmpdir(), 'erased '));
   const options = await browser();
@@ -89,7 +89,7 @@ test('ACCOUNT-22 E-35 E-36 an erased key with a PIN cannot be had from the files
     await first.close();
     const before = filesIn(folder);
     expect([...before.values()].some((bytes) => bytes.includes('ncryptsec1'))).toBe(false);
-    // the attack works: a copy of the profile that was made before opens the seal, and then the PIN is all that is left
+    // the attack works: an earlier copy of the profile opens the seal, and then only the PIN protects the key
     expect(opensBy(before, sealed, `pin ${ME}`)).toBe(true);
 
     const second = await openKillable(folder, options);
@@ -110,7 +110,7 @@ test('ACCOUNT-22 E-35 E-36 an erased key with a PIN cannot be had from the files
   }
 });
 
-/** Keeps the device's key of the account, and one of another account, as an earlier version kept them: in one database. */
+/** Stores the device's keys of two accounts in one database, as an earlier version did. */
 const keepAsBefore = (page: Page): Promise<void> =>
   page.evaluate(
     async (names) => {
@@ -132,7 +132,7 @@ const keepAsBefore = (page: Page): Promise<void> =>
     [`seal ${ME}`, `seal ${'b'.repeat(64)}`],
   );
 
-/** The names of the keys that stand where earlier versions look for them. */
+/** The names of the keys in the database of earlier versions. */
 const sharedKeys = (page: Page): Promise<readonly string[]> =>
   page.evaluate(
     () =>
@@ -148,7 +148,7 @@ const sharedKeys = (page: Page): Promise<readonly string[]> =>
       }),
   );
 
-test('ACCOUNT-22 E-36 a key without a PIN stays where tabs of an earlier version look, until it is erased', { tag: LONG }, async ({
+test('ACCOUNT-22 E-36 a key without a PIN stays readable for tabs of an earlier version until it is erased', { tag: LONG }, async ({
   page,
 }) => {
   await typeKey(page);

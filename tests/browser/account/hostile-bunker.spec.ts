@@ -29,7 +29,7 @@ const test = base.extend<{ bunker: HostileBunker }>({
   },
 });
 
-// one service for all of them
+// all tests share one service
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
@@ -56,7 +56,7 @@ async function signIn(page: Page, { address }: HostileBunker): Promise<void> {
   await readEveryone(page);
 }
 
-/** Each is thrown away. */
+/** Answers that must be discarded. */
 const WRONG = [
   'another key under this name',
   'another id',
@@ -134,7 +134,7 @@ test('BEYOND-03 E-34 a signer’s authorization page is offered, and the request
   expect(await addedTo(before, trialOf(page, bunker))).toEqual([noteOf('Allowed elsewhere', ME)]);
 });
 
-test('BEYOND-03 INV-ONE-PROMPT a remote signer that was away is asked again by a press, and signs once', { tag: LONG }, async ({
+test('BEYOND-03 INV-ONE-PROMPT a retry by the user asks a returned remote signer again, and it signs once', { tag: LONG }, async ({
   page,
   bunker,
 }) => {

@@ -33,11 +33,11 @@ import { expect, LONG, type Page, test } from '../support/test.ts';
 import { notesBy, profile } from '../support/service/village.ts';
 import { readEveryone } from '../support/pages/reading.ts';
 
-// one service for all of them
+// all tests share one service
 test.describe.configure({ mode: 'default' });
 
 let house: House;
-/** As it is where somebody is signed in by the extension. */
+/** The storage of a user who is signed in with the extension. */
 let signedIn: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
 test.beforeAll(async ({ browser }) => {
@@ -138,7 +138,7 @@ test('SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS ten invalid answers publish no
   await publishThrough(trialOf(page), 'Written among nonsense', NONSENSE);
 });
 
-test('ACCOUNT-02 E-34 E-37 INV-NO-LOSS a missing extension is reported, the text stays, and a later one signs', {
+test('ACCOUNT-02 E-34 E-37 INV-NO-LOSS a missing extension is reported, and the text stays until it signs', {
   tag: LONG,
 }, async ({ page }) => {
   await openWithTwoNotes(page);

@@ -107,7 +107,7 @@ test('E-32 TRUST-05 TOOL-02 a key with a PIN and the PIN itself leave no trace a
 
   const cdp = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // it never answers
+  // a crashed page never responds
   void cdp.send('Page.crash').catch(() => undefined);
   await crashed;
   const again = await context.newPage();
@@ -241,14 +241,14 @@ async function openedBy({ sealed, pubkey }: { sealed: string; pubkey: string }):
       }
     database.close();
   }
-  // the same key may lie in two databases, for open tabs of an earlier version
+  // two databases may contain the same key, for open tabs of an earlier version
   return [...new Set(opened)];
 }
 
-test.describe('where anything may run', () => {
+test.describe('without a content security policy', () => {
   test.use({ bypassCSP: true });
 
-  test('E-32 caught (planted): a key or a PIN wherever a page could leave it, and however it is written', async ({ page }) => {
+  test('E-32 caught (planted): a key or a PIN in any place and encoding', async ({ page }) => {
     const ear = listen(page);
     await page.goto(`${house.url}/home`);
     await expect(heart(page)).toBeVisible();
@@ -284,7 +284,7 @@ test.describe('where anything may run', () => {
   });
 });
 
-/** Runs in the page: leaves the key in every place that is looked at. */
+/** Runs in the page: stores the key in every place that is searched. */
 async function plant({ nsec, socket }: { nsec: string; socket: string }): Promise<void> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));

@@ -21,7 +21,7 @@ test('SETTINGS-06 ACCOUNT-10 BEYOND-02 muted words can be added publicly or priv
   await expect(page.getByText('Write a word first.')).toBeVisible();
   await field.fill('Pineapple');
   await field.press('Enter');
-  // nothing is known of such a list: a person says that there is none
+  // the list is unknown, so the user confirms that there is none
   await page.getByRole('alertdialog', { name: 'Change your mute list?' }).getByRole('button', { name: 'Save' }).click();
   await page.getByLabel('PIN', { exact: true }).fill('a good pin');
   await page.keyboard.press('Enter');
@@ -49,13 +49,13 @@ test('SETTINGS-06 ACCOUNT-10 BEYOND-02 muted words can be added publicly or priv
 
 const [TOMAS, STRANGER] = [3, 77].map((key) => getPublicKey(secretKey(key)));
 
-/** Written to Jun in the old form. */
+/** A message to Jun in the old form. */
 function letter(key: number, ago: number) {
   const content = nip04.encrypt(secretKey(key), pubkeyOfJun(), 'hello');
   return signed({ kind: 4, content, tags: [['p', pubkeyOfJun()]], created_at: now() - 60 - ago }, key);
 }
 
-/** Jun's own key opens it: the private part of a mute list as other apps write it. */
+/** The private part of a mute list, encrypted to Jun's own key, as other apps write it. */
 function privateMutes(...tags: string[][]) {
   const key = nip44.getConversationKey(secretKey(9), pubkeyOfJun());
   return byJun({ kind: 10_000, tags: [['word', 'unheard']], content: nip44.encrypt(JSON.stringify(tags), key) });
@@ -91,7 +91,7 @@ test('ACCOUNT-20 ACCOUNT-10 ROUTE-19 BEYOND-03 private mutes work after silent d
   await expect(page.getByRole('listitem').filter({ hasText: 'private' })).toHaveCount(2);
   await check();
 
-  // with its key locked, the part stays closed until somebody opens it; no prompt comes by itself
+  // with a locked key the private part stays closed until the user opens it, and no prompt appears by itself
   await page.goto(`${site.url}/home`);
   await expect(tomas.first()).toBeVisible();
   const beside = page.getByRole('complementary');

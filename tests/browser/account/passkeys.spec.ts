@@ -4,7 +4,7 @@ import { faultsInThemes } from '../support/checks/axe.ts';
 import { kept, leaksIn, listen, needlesOf, remembered } from '../support/hostile/secret-search.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
-/** Passkeys belong to names, and this machine has one. */
+/** A passkey needs a host name, not an IP address. */
 test.use({
   launchOptions: async ({ launchOptions }, provide) =>
     provide({
@@ -19,7 +19,7 @@ const KEY = generateSecretKey();
 const NEEDLES = needlesOf({ key: KEY, words: 'no words at all', typed: [PIN] });
 const FORGOTTEN = needlesOf({ key: KEY, words: 'no words at all', typed: [] });
 
-/** Gives the browser an authenticator that verifies its owner; `hasPrf`: it can keep a key. Gives back how to take it away. */
+/** Add an authenticator with user verification to the browser. `hasPrf`: it supports PRF. Returns a function that removes it. */
 async function plugIn(page: Page, hasPrf = true): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -111,7 +111,7 @@ test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; the PIN still works 
   await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
   await check('unlocked with a passkey');
 
-  // the way in, for an account that is kept here
+  // sign in to a stored account
   await page.reload();
   await fromMenu(page, 'Add an account');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
@@ -120,7 +120,7 @@ test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; the PIN still works 
   await expect(page.getByText('Note posted successfully').last()).toBeVisible({ timeout: 20_000 });
   await check('signed in with a passkey');
 
-  // thrown into the sea
+  // the authenticator is lost
   await unplugSecond();
   await page.goto(`${url}/home`);
   await write(page, 'Written with the PIN');
@@ -139,10 +139,7 @@ test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; the PIN still works 
   expect(found).toEqual([]);
 });
 
-test('BEYOND-12 an authenticator that cannot keep a key, and an address of numbers, are said so in words', { tag: LONG }, async ({
-  page,
-  house,
-}) => {
+test('BEYOND-12 an authenticator without PRF and an IP address are explained', { tag: LONG }, async ({ page, house }) => {
   const home = await house(neighbourhood());
   await plugIn(page, false);
   await signIn(page, { ...home, url: named(home.url) }, PIN);

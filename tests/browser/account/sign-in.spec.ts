@@ -23,7 +23,7 @@ async function typeKey(page: Page, key: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Everything that the page keeps, as text. */
+/** All data that the page stores, as text. */
 function kept(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 }
@@ -55,7 +55,7 @@ test('ROUTE-09 ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-06 E-32 sign-in by keybo
   expect(await kept(page)).not.toMatch(/nsec1|ncryptsec1/);
   expect(await kept(page)).not.toContain(nsec);
 
-  // opened again it reads, and asks for nothing
+  // opened again the page works read-only, without a prompt
   await page.reload();
   await expect(me).toBeVisible();
   await expect(page.getByText('Key locked')).toBeVisible();
@@ -86,7 +86,7 @@ test('ACCOUNT-02 an npub signs in read-only, and account switches leave no trace
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: /^Switch to/ }).click();
   await expect(page.getByRole('link', { name: 'Your profile: Iris Calder' })).toBeVisible();
-  // who is out again has the other one a press away, after a reload too
+  // after sign-out the other account is one press away, also after a reload
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
@@ -101,7 +101,7 @@ test('ACCOUNT-02 an npub signs in read-only, and account switches leave no trace
   await expect(page.getByRole('link', { name: 'Your profile: Jun Okafor' })).toBeVisible();
 });
 
-test('ACCOUNT-03 leaving at any step leaves nothing behind', async ({ page, town }) => {
+test('ACCOUNT-03 leaving the sign-in at any step stores nothing', async ({ page, town }) => {
   const { nsec } = demoNamed(town, 'jun');
   await openSignIn(page);
   await typeKey(page, nsec);
@@ -140,7 +140,7 @@ test('ACCOUNT-04 ACCOUNT-05 a wrong PIN opens nothing; a forgotten PIN erases th
   expect(await kept(page)).not.toContain('sealed');
 });
 
-test('ACCESS-01 ACCOUNT-02 the sign-in is sound to axe, and its focus goes back', async ({ page }) => {
+test('ACCESS-01 ACCOUNT-02 the sign-in passes axe, and focus returns to the button', async ({ page }) => {
   await openSignIn(page);
   await expect(page.getByLabel('Key or address')).toBeFocused();
   expect(await faultsInThemes(page)).toEqual([]);

@@ -6,7 +6,7 @@ import { profile } from '../support/service/village.ts';
 
 const RIO = 41;
 
-/** Each frame's theme from the first one on that is drawn, as a page script sees it. */
+/** The theme of every painted frame, from the first one on. */
 async function watchThemes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = [];

@@ -60,6 +60,6 @@ for (let part = 0; part < PARTS; part++) {
   });
 }
 
-test('an English word and a text that is cut off are found out in Arabic (planted)', { tag: LONG }, async ({ page }) => {
+test('an English word and a clipped text are detected in Arabic (planted)', { tag: LONG }, async ({ page }) => {
   expect(await plantedIn(page, ARABIC)).toEqual(PLANTED);
 });

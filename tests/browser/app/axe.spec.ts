@@ -11,7 +11,7 @@ for (let part = 0; part < PARTS; part++) {
     town,
   }) => {
     test.slow();
-    // fades would be caught half-way
+    // axe would see colours in the middle of a fade
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const routes = await allRoutes(request, town);
     // paths with the same title lead to the same screen

@@ -43,7 +43,7 @@ test('ACCESS-05 DM-01 on a phone the title of Messages is not clipped by the "ma
   ).toEqual([0, true]);
 });
 
-test('an English word and a text that is cut off are found out in German (planted)', { tag: LONG }, async ({ page }) => {
+test('an English word and a clipped text are detected in German (planted)', { tag: LONG }, async ({ page }) => {
   expect(await plantedIn(page, GERMAN)).toEqual(PLANTED);
 });
 

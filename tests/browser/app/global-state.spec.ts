@@ -23,7 +23,7 @@ test('STATE-02 devMode, mediaServer and the totals are shared by all accounts of
   await page.goto(`${site.url}/home`);
   await expect.poll(() => boats().some((url) => url.startsWith('https://media.example/'))).toBe(true);
 
-  // the service is unreachable, and the page says why on request
+  // the service is unreachable, and the console says so in devMode only
   const nowhere = `${site.url.replace('http', 'ws')}/nowhere`;
   const [said, lost]: [string[], string[]] = [[], []];
   page.on('console', (line) => said.push(line.text()));

@@ -4,7 +4,7 @@ import { leftDialogs, neighbourhood, newNote, signIn } from '../support/pages/ac
 import { box, log } from '../support/pages/messages.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
-/** Presses the Enter that takes a conversion, as Safari tells it: after the composition, and by its key code alone. */
+/** Presses the Enter that confirms a conversion, as Safari sends it: after the composition, marked only by its key code. */
 async function safariEnter(page: Page): Promise<void> {
   const keyboard = await page.context().newCDPSession(page);
   await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 });

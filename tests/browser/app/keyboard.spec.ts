@@ -15,7 +15,7 @@ const focus = (page: Page) =>
     };
   });
 
-test('ACCESS-02 the first steps of Tab lead past the navigation, and every step can be seen', async ({ page }) => {
+test('ACCESS-02 Tab skips past the navigation first, and focus is always visible', async ({ page }) => {
   await openFeed(page);
   await page.keyboard.press('Tab');
   expect(await focus(page)).toEqual({ said: 'Skip to content', seen: true });
@@ -38,7 +38,7 @@ test('ACCESS-02 the first steps of Tab lead past the navigation, and every step 
   await expect(page.getByRole('combobox', { name: 'Choose a feed' })).toBeFocused();
 });
 
-test('ACCESS-02 a note, its thread and the way back need no mouse', async ({ page }) => {
+test('ACCESS-02 a note and its thread open and close by keyboard', async ({ page }) => {
   await openFeed(page);
   await rows(page).first().focus();
   const name = (await rows(page).first().getByRole('link').nth(0).textContent()) ?? '';
@@ -55,7 +55,7 @@ test('ACCESS-02 a note, its thread and the way back need no mouse', async ({ pag
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('ACCESS-02 menus and selects open, move, choose and close by keys, and the focus comes back', { tag: LONG }, async ({ page }) => {
+test('ACCESS-02 menus and selects work by keyboard, and focus returns', { tag: LONG }, async ({ page }) => {
   await openFeed(page);
   const more = rows(page).first().getByRole('button', { name: 'More' });
   await more.focus();
@@ -113,7 +113,7 @@ test('ACCESS-02 ACCESS-04 feed rows are in order, labelled by author, with their
           text.dir === 'auto' ||
           text.closest('[dir]') !== null ||
           text.querySelector('bdi') !== null ||
-          // the client's own way on: see more
+          // a link that is the whole text is the client's own "see more"
           (text.querySelector('a') !== null && text.textContent === text.querySelector('a')?.textContent),
       ),
     })),

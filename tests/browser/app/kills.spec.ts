@@ -20,12 +20,12 @@ test('E-39 E-42 E-48 INV-PAY kills of browser or service never lose or double a 
   test.setTimeout(600_000);
   const tally = await moneyKillRounds({ rounds: 5, seed: 'a3', browser: await browser() });
   expect(tally.wrong).toEqual([]);
-  // each of these came about
+  // each kind of event occurred
   expect(Object.values({ ...tally.kills, ...tally.victims })).not.toContain(0);
   const { ledger, client } = tally;
   if (!ledger || !client) throw new Error('nothing was counted');
   expect(client.held + client.given + client.byEcash + client.lockFees).toBe(50_000);
-  // planted: a sat more on either side, a payment twice, and ecash that the mint has not signed are found
+  // planted: an extra sat, a double payment and unsigned ecash are detected
   expect(moneyWrongs(ledger, ledger, client, { ...tally.nutzaps, doubled: 1 }, tally.pressed).join()).toContain(
     'proofs are in two nutzaps',
   );

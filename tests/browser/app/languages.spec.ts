@@ -23,7 +23,7 @@ const middleOf = async (page: Page, selector: string): Promise<number> => {
   return box ? box.x + box.width / 2 : Number.NaN;
 };
 
-/** Tells whether the page ever had this text in its navigation, from its first element on. */
+/** Records whether the navigation ever contained this text, from the first element on. */
 async function watchFor(page: Page, text: string): Promise<() => Promise<boolean>> {
   await page.addInitScript((wanted) => {
     new MutationObserver(() => {
@@ -88,7 +88,7 @@ test('ACCESS-05 a chosen language applies at once, and before the first paint of
   await expect(page.getByRole('heading', { name: germanSettings.appearance.reading })).toBeVisible();
 });
 
-test('ACCESS-05 NOTE-07 where one reads from right to left, the left arrow turns to the next picture', async ({ page, house }) => {
+test('ACCESS-05 NOTE-07 in right-to-left layout the left arrow shows the next picture', async ({ page, house }) => {
   const urls = ['one', 'two', 'three'].map((name) => `https://media.example/${name}.png`);
   const tags = urls.map((url, at) => ['imeta', `url ${url}`, 'dim 800x600', `alt ${at + 1}`]);
   const { url } = await house({ events: [note(`Three of them ${urls.join(' ')}`, { tags })] });
@@ -122,7 +122,7 @@ test('ACCESS-05 E-55 on a phone a language with texts 40 % longer is not clipped
   expect(cut).toEqual([]);
 });
 
-test('a text that is cut off is found out (planted)', async ({ page }) => {
+test('a clipped text is detected (planted)', async ({ page }) => {
   await speak(page, 'en-XA');
   await page.setViewportSize(PHONE);
   await page.goto('/help');

@@ -13,7 +13,7 @@ test.use(MOTION);
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 const PHONE = { width: 390, height: 844 };
 
-/** Scrolls as a reader does and waits until the list rests. */
+/** Scrolls with the wheel and waits until the list stops moving. */
 async function readTo(page: Page, top: number): Promise<number> {
   await page.mouse.move(600, 400);
   await page.mouse.wheel(0, top);
@@ -52,7 +52,7 @@ test('ACCESS-02 SEARCH-01 focusing sticky elements does not move the page', asyn
   }
 });
 
-test('FEED-04 FEED-14 the button leads to the very top, also where the newest note has a picture', { tag: LONG }, async ({
+test('FEED-04 FEED-14 the button scrolls to the very top, even if the newest note has a picture', { tag: LONG }, async ({
   page,
   house,
 }) => {
@@ -132,7 +132,7 @@ test('CACHE-02 FEED-14 the offline strip is always visible, and moves nothing as
   }
 });
 
-test('NOTE-05 a picture that failed is tried again when the connection is back, three times in all', async ({ page, context, house }) => {
+test('NOTE-05 a failed picture is retried on reconnect, up to three times', async ({ page, context, house }) => {
   const { url } = await house({ events: [note('One picture https://media.example/a.png')] });
   let asked = 0;
   await page.route('https://media.example/**', (route) => {
@@ -151,10 +151,7 @@ test('NOTE-05 a picture that failed is tried again when the connection is back, 
   }
 });
 
-test('FEED-02 CACHE-02 the next notes that did not load come by themselves when the connection is back', { tag: LONG }, async ({
-  page,
-  house,
-}) => {
+test('FEED-02 CACHE-02 a failed next page loads by itself on reconnect', { tag: LONG }, async ({ page, house }) => {
   const first = await house({ events: notesBy(1, 60, 100) });
   await openFeed(page, `${first.url}/home`);
   // the code of the side column is loaded
@@ -199,7 +196,7 @@ test('FEED-09 TRUST-06 a side list that fails to load shows the error, and can b
   await expect(side.getByText('Nothing yet')).toHaveCount(0);
 });
 
-test('ACCESS-02 a row with the focus that is scrolled away does not take the focus with it', async ({ page, house }) => {
+test('ACCESS-02 focus stays in the document when its row scrolls out', async ({ page, house }) => {
   const { url } = await house({ events: notesBy(1, 100) });
   await openFeed(page, `${url}/home`);
   await rows(page).nth(1).focus();
@@ -241,7 +238,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveTitle('Search');
   });
 
-  test('E-56 ROUTE-19 magnified twice the button for a new note covers no text', async ({ page, house }) => {
+  test('E-56 ROUTE-19 at 200 % zoom the new note button covers no text', async ({ page, house }) => {
     const { url } = await house({ events: notesBy(1, 20) });
     await page.setViewportSize({ width: 640, height: 400 });
     await openFeed(page, `${url}/home`);
@@ -282,7 +279,7 @@ test('NOTE-07 COMPOSE-02 ROUTE-23 Back closes overlays first and keeps the compo
   await expect(page).toHaveTitle('Home');
   await page.getByRole('button', { name: 'New note' }).click();
   await expect(text).toHaveValue('half a thought');
-  // closed in another way, its entry goes, too
+  // closing it otherwise removes its history entry, too
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button').last().click();
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);

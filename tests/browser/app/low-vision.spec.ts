@@ -5,7 +5,7 @@ import { expect, LONG, type Page, test } from '../support/test.ts';
 /** Screens that a reader opens most, by their paths. */
 const SCREENS = ['/home', '/explore', '/search', '/search/lamp', '/bookmarks', '/help', '/downloads', '/settings/appearance'];
 
-/** How far something reaches out of the window sideways, in CSS pixels. */
+/** Horizontal overflow of the page, in CSS pixels. */
 const overflow = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 
@@ -15,7 +15,7 @@ async function readable(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' }), path).toHaveCount(0);
 }
 
-test('ACCESS-04 at 200 % zoom of a small window no screen has to be scrolled sideways', { tag: LONG }, async ({ page, request, town }) => {
+test('ACCESS-04 at 200 % zoom in a small window no screen scrolls sideways', { tag: LONG }, async ({ page, request, town }) => {
   // 1280 px at 200 % equals 640 CSS pixels, and WCAG 1.4.10 requires 320
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 512 });
@@ -67,7 +67,7 @@ test('ACCESS-04 forced colours still show the selection and the focus', { tag: L
   expect((await edge('[role="listbox"]')).border).toBe(true);
 });
 
-test('ACCESS-04 with reduced motion nothing moves or fades for longer than a frame', { tag: LONG }, async ({ page }) => {
+test('ACCESS-04 with reduced motion no animation lasts longer than a frame', { tag: LONG }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openFeed(page);
   await page.getByRole('combobox', { name: 'Choose a feed' }).press('Enter');

@@ -9,7 +9,7 @@ import { readEveryone } from '../support/pages/reading.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 import { note, now, profile } from '../support/service/village.ts';
 
-// all rows of the test stand in the window
+// tall enough for all rows of the test
 test.use({ viewport: { width: 1_280, height: 3_000 } });
 
 const NEIGHBOURS = ['iris', 'tomas', 'noor', 'linh', 'ada', 'pia'];

@@ -22,7 +22,7 @@ for (let part = 0; part < PARTS; part++) {
     town,
   }) => {
     test.slow();
-    // fades would be caught half-way
+    // axe would see colours in the middle of a fade
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const said = await watch(page);
     const answered = watchAnswers(page);
@@ -38,7 +38,7 @@ for (let part = 0; part < PARTS; part++) {
       if (routes[at] !== route) continue;
       await answered();
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-      // a list that has just come is drawn a frame later
+      // a loaded list is drawn a frame later
       await expect(page.locator('[role="feed"]:not(:has(article))')).toHaveCount(0);
       expect(await faultsIn(page, THEMES[at % THEMES.length] ?? 'midnight'), route.path).toEqual([]);
     }

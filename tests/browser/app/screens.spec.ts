@@ -10,7 +10,7 @@ import { note, now, profile } from '../support/service/village.ts';
 const quote = (id: string) => `nostr:${note1Of(id) ?? ''}`;
 const [BEN, CLEO, DORA, STRANGER] = [2, 3, 4, 7];
 
-test('FEED-05 NOTE-10 NOTE-11 NOTE-17 NOTE-23 home: quotes, long notes, bare keys, counts, the end', async ({ page, house }) => {
+test('FEED-05 NOTE-10 NOTE-11 NOTE-17 NOTE-23 home shows quotes, long notes, names, counts and its end', async ({ page, house }) => {
   const inner = note('The innermost words.', { key: BEN, ago: 90_000 });
   const middle = note(`The middle words. ${quote(inner.id)}`, { key: CLEO, ago: 800 });
   const second = note(`The second words. ${quote(middle.id)}`, { key: BEN, ago: 700 });
@@ -202,7 +202,7 @@ test('FEED-15 PROFILE-04 PROFILE-09 PROFILE-14 SETTINGS-05 SEARCH-05 DM-03 DM-07
   await expect(page.getByRole('log')).toContainText('A note that a message names.');
 });
 
-test('THREAD-05 NOTE-22 an article tells its length, and a selected sentence is highlighted', async ({ page, house }) => {
+test('THREAD-05 NOTE-22 an article shows its length, and a selection can be highlighted', async ({ page, house }) => {
   const published = String(now() - 4_000);
   const tags = [
     ['d', 'x'],

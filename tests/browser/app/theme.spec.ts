@@ -8,7 +8,7 @@ test.use(MOTION);
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test('SETTINGS-04 each theme has its own colours, is kept, and stands before anything is drawn', async ({ page }) => {
+test('SETTINGS-04 each theme has its own colours, is stored, and applies before the first paint', async ({ page }) => {
   await page.goto('/settings/appearance');
   const grounds = new Set<string>();
   for (const name of ['Sunset', 'Ice', 'Midnight', 'Sunrise']) {
@@ -23,7 +23,7 @@ test('SETTINGS-04 each theme has its own colours, is kept, and stands before any
   expect(await page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark');
 });
 
-test('SETTINGS-04 the system picks within the pair, at once', async ({ page }) => {
+test('SETTINGS-04 the system setting switches within a theme pair at once', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/settings/appearance');
   await page.getByRole('switch', { name: 'Follow the system' }).check();
@@ -53,7 +53,7 @@ const withTheme = (results: readonly unknown[]): readonly unknown[] =>
     };
   });
 
-test('SETTINGS-01 CACHE-06 a visit never changes its theme; the next one begins with that of the service', async ({ page, liar }) => {
+test('SETTINGS-01 CACHE-06 a new default theme of the service applies on the next visit only', async ({ page, liar }) => {
   const { url, asked } = await liar({ events: [note('a lamp at the harbour')] }, { results: withTheme });
   await page.goto(`${url}/home`);
   await expect(page.getByText('a lamp at the harbour')).toBeVisible();
@@ -72,7 +72,7 @@ test('SETTINGS-01 CACHE-06 a visit never changes its theme; the next one begins 
   expect(await page.evaluate(() => window.localStorage.getItem('starling/visitor/usePrimalRelay'))).toBeNull();
 });
 
-test('SETTINGS-04 a forced theme wins, and motion can be switched off', async ({ page }) => {
+test('SETTINGS-04 a forced theme wins, and motion can be disabled', async ({ page }) => {
   await page.goto('/settings/appearance');
   await page.getByRole('switch', { name: 'Animation' }).uncheck();
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['motion'])).toBe('off');
@@ -87,7 +87,7 @@ test('SETTINGS-04 a forced theme wins, and motion can be switched off', async ({
   expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeGreaterThanOrEqual(8);
 });
 
-test('SETTINGS-04 ACCOUNT-15 the theme is chosen from the navigation, too, and kept for visitors', { tag: LONG }, async ({ page }) => {
+test('SETTINGS-04 ACCOUNT-15 the theme can be chosen in the navigation, and is stored for visitors', { tag: LONG }, async ({ page }) => {
   await openFeed(page);
   await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitemradio', { name: 'Sunset' }).click();

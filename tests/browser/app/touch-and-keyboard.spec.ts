@@ -99,7 +99,7 @@ test('ACCESS-02 ACCESS-03 ROUTE-23 every main screen can be reached by keyboard 
   const keys = async (...pressed: readonly string[]) => {
     for (const key of pressed) await keyboard.press(key);
   };
-  /** On with Tab, until that has the focus. */
+  /** Presses Tab until the element has the focus. */
   const tabTo = async (wanted: Locator) => {
     await expect(wanted).toBeVisible();
     for (let step = 0; step < 80; step++) {
@@ -108,7 +108,7 @@ test('ACCESS-02 ACCESS-03 ROUTE-23 every main screen can be reached by keyboard 
     }
     throw new Error(`Tab does not lead to ${String(wanted)}`);
   };
-  /** The arrows lead from tab to tab, and only the chosen one is a stop. */
+  /** Arrow keys move between tabs, and only the selected tab is a Tab stop. */
   const walkTabs = async (least: number) => {
     await tabTo(page.getByRole('main').getByRole('tab', { selected: true }));
     await eachTab(
@@ -173,7 +173,7 @@ test('ACCESS-02 ACCESS-03 ROUTE-23 every main screen can be reached by keyboard 
   await keys('Backspace');
   await expect(page).toHaveTitle('Reads');
 
-  // where the hands are, by the palette
+  // open a screen with the command palette
   await keys('Control+k');
   await keyboard.type('bookm');
   await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('bookm');

@@ -32,7 +32,7 @@ const isAdas = (event: SignedEvent) => event.pubkey === PROFILES[0]?.pubkey;
 /** Number of altered texts on the screens that could show them: the feed, her profile, a thread. */
 async function marks(page: Page, url: string): Promise<number[]> {
   const counts: number[] = [];
-  // tall enough for all rows
+  // tall enough for all rows of the test
   await page.setViewportSize({ width: 1_280, height: 4_000 });
   for (const [path, known] of [
     ['/home', page.getByText('true note 7')],
@@ -62,7 +62,7 @@ test('the test above finds a breach: the same events show once their author sign
   for (const count of await marks(page, url)) expect(count).toBeGreaterThan(0);
 });
 
-/** Events that their author really signed so, and that fit no shape one would expect (E-14, C-27). */
+/** Malformed events with valid signatures of their authors (E-14, C-27). */
 const ODD = [
   ...[
     'null',

@@ -27,11 +27,7 @@ test('CACHE-02 ROUTE-23 a lost service is reported, notes stay visible, and the 
   }
 });
 
-test('CACHE-02 a page that is opened while the service is away says so, and fills itself when it comes', { tag: LONG }, async ({
-  page,
-  house,
-  town,
-}) => {
+test('CACHE-02 a page opened while the service is down says so, and loads once it is up', { tag: LONG }, async ({ page, house, town }) => {
   const { url, stop, again } = await house({ events: notesBy(1, 5, 100) });
   const cache = url.replace('http', 'ws');
   await page.addInitScript((address) => window.localStorage.setItem('cacheServer', address), `${cache}/v1`);
@@ -46,7 +42,7 @@ test('CACHE-02 a page that is opened while the service is away says so, and fill
   }
 });
 
-test('CACHE-02 the browser being offline is said at once', async ({ page, context, town }) => {
+test('CACHE-02 an offline browser is reported at once', async ({ page, context, town }) => {
   await openFeed(page, `${town.url}/home`);
   await context.setOffline(true);
   const strip = page.getByRole('status').filter({ hasText: /^Offline\./ });

@@ -5,7 +5,7 @@ import { note, profile } from '../support/service/village.ts';
 test('ROUTE-20 PROFILE-01 SEARCH-01 THREAD-01 profile, search and thread are requested once, in advance', async ({ browser, house }) => {
   const said = note('a lamp at the harbour');
   const { url } = await house({ events: [profile(1, { name: 'ada', display_name: 'Ada' }), said] });
-  // a service elsewhere can be asked on its socket only
+  // another service can be reached by socket only
   const { url: elsewhere } = await house({ cache: `${url.replace('http', 'ws')}/v1` });
   const paths = [`/p/${npubOf(said.pubkey)}`, '/search/lamp', `/e/${said.id}`];
   for (const [site, way] of [
@@ -22,7 +22,7 @@ async function expectAsked(page: Page, address: string, way: 'ahead' | 'prefetch
   const ahead = new Set<string>();
   page.on('request', (request) => {
     const ask = new URL(request.url()).searchParams.get('ask');
-    // the page and its worker have one answer between them
+    // the page and its worker share one response
     if (ask !== null) ahead.add(ask);
   });
   page.on('websocket', (socket) =>

@@ -34,7 +34,7 @@ async function reply(page: Page, at: number): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
-test('TRUST-08 RELAY-09 a foreign relay learns who writes after a yes alone; a no stays until reset', async ({ page, house }) => {
+test('TRUST-08 RELAY-09 a foreign relay is contacted only after a yes; a no is stored until reset', async ({ page, house }) => {
   const relay = await startMoodyRelay('auth-required: who are you?');
   const address = relay.url.replace('127.0.0.1', NAME);
   const site = await house(

@@ -12,13 +12,13 @@ async function openAppearance(page: Page): Promise<void> {
 
 const chooseTheme = (page: Page, name: string) => page.getByRole('radio', { name }).check({ force: true });
 
-/** The proof that a question carried, as far as it matters here. */
+/** The signed proof of a request, reduced to the fields under test. */
 const proofIn = (payload: unknown, key = 'event_from_user') => {
   const { kind, pubkey, tags, content } = Object(Object(payload)[key]);
   return { kind, pubkey, purpose: Object(tags).at(-1), content };
 };
 
-/** A file of that size that takes no room on the disk. */
+/** A sparse file of that size. */
 function sparse(path: string, gigabytes: number): string {
   writeFileSync(path, '');
   truncateSync(path, gigabytes * 2 ** 30);

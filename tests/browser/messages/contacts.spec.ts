@@ -15,7 +15,7 @@ const messages = (page: Page) =>
     .first();
 const toJun = (content: string, created_at: number, key = secretKey(IRIS)) =>
   wrapEvent({ kind: 14, content, tags: [['p', pubkeyOfJun()]], created_at }, key, pubkeyOfJun());
-/** Where the row with the focus stands in the list. */
+/** The position of the focused row in the list. */
 const focusedPlace = (page: Page) => page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'));
 const messageRelays = (urls: readonly string[], created_at: number) =>
   finalizeEvent({ kind: 10_050, content: '', tags: urls.map((url) => ['relay', url]), created_at }, secretKey(JUN));
@@ -36,7 +36,7 @@ test('DM-01 DM-10 a long contact list draws few rows, and keyboard and ARIA reac
   await expect(rows.first()).toHaveAttribute('aria-setsize', String(STRANGERS + 1), { timeout: 60_000 });
   expect(await rows.count()).toBeLessThan(100);
 
-  // Tab goes on past the rows that were drawn at first
+  // Tab moves beyond the initially drawn rows
   await rows.first().getByRole('link').focus();
   for (let nth = 1; nth < 75; nth++) await page.keyboard.press('Tab');
   expect(await focusedPlace(page)).toBe('75');
@@ -53,7 +53,7 @@ test('DM-01 DM-10 a long contact list draws few rows, and keyboard and ARIA reac
   expect(await rows.count()).toBeLessThan(100);
 });
 
-test('DM-10 that there are no messages is said only when all relays were read', { tag: LONG }, async ({ page, house }) => {
+test('DM-10 "No messages" appears only after all relays were read', { tag: LONG }, async ({ page, house }) => {
   const site = await house(neighbourhood());
   const home = site.url.replace('http', 'ws');
   await publish(site.url, messageRelays([home, 'wss://gone.example'], now() - 10));
@@ -73,7 +73,7 @@ test('DM-10 that there are no messages is said only when all relays were read', 
   await expect(list.getByText('No messages from people you follow')).toBeVisible();
 });
 
-test('DM-10 E-59 a message from a slow clock is new when it arrives, and stands where its date says', async ({ page, house }) => {
+test('DM-10 E-59 a message with an old date is unread on arrival, and sorted by its date', async ({ page, house }) => {
   const site = await house(neighbourhood());
   await publish(site.url, toJun('By the right clock', now() - 60));
   await signIn(page, site);

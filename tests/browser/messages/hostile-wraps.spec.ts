@@ -29,7 +29,7 @@ const around = (seal: object, created_at: number): NostrEvent =>
   );
 const wrapped = (said: Rumor, ago: number, by = RIO): NostrEvent => around(createSeal(said, secretKey(by), jun), now() - ago);
 
-/** Wraps that do not open, spread over two days, signed all the same. */
+/** Signed wraps that cannot be decrypted, spread over two days. */
 function flood(): SignedEvent[] {
   const junk = encrypt('junk', getConversationKey(crowd, rio));
   return Array.from({ length: FLOOD }, (_, at) =>
@@ -39,7 +39,7 @@ function flood(): SignedEvent[] {
 
 const MARKUP =
   '<img src="https://evil.example/x.png" onerror="window.wasHacked=1"><style>*{display:none}</style><script>window.wasHacked=1</script>';
-/** None of it may be seen. */
+/** Texts that may never be shown. */
 function forged(): NostrEvent[] {
   const true1 = rumor('FORGED by another');
   const sealed = createSeal(rumor('FORGED signature'), secretKey(RIO), jun);
@@ -57,7 +57,7 @@ function forged(): NostrEvent[] {
   ];
 }
 
-/** Unpleasant, and meant so. */
+/** Malformed wraps, on purpose. */
 function hostile(): NostrEvent[] {
   const bidi = '\u202Egnp.exe\u2066 \u2067 turned';
   return [
@@ -107,7 +107,7 @@ test('NIP17-HOSTILE INV-IDENTITY E-21 DM-09 among 10,000 bad wraps only true one
   await publish(site.url, wrapped(rumor('true, and live'), 0));
   await expect(log(page)).toContainText('true, and live', { timeout: 60_000 });
 
-  // clicks are answered while it goes on
+  // the page reacts to clicks meanwhile
   let slowest = 0;
   for (let round = 0; round < 5; round++) {
     const at = Date.now();

@@ -43,7 +43,7 @@ for (const form of ['nip04', 'nip17'] as const) {
     const them = foreignTalk(site.url, secretKey(RIO));
     const found: string[] = [];
     const { check, checkRecording, frames } = watch(page, found, NEEDLES, NEEDLES);
-    /** Where the conversation is open its words are on the page, and only in it. */
+    /** The text appears on the page only in the open conversation. */
     const checkOpen = async (step: string) => check(step, await besides(page), ['document', 'text', 'fields']);
 
     await write(page, site, 9, rio);
@@ -74,7 +74,7 @@ for (const form of ['nip04', 'nip17'] as const) {
     await checkOpen('without a net');
     await context.setOffline(false);
 
-    // it goes once there is a net again, or is sent again
+    // it is sent once the network is back, or by a retry
     await expect(async () => {
       const again = page.getByRole('button', { name: 'Send again' });
       if (await again.isVisible()) await again.click();

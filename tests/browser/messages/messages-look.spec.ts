@@ -121,7 +121,7 @@ test('DM-01 DM-09 ROUTE-19 a private-only contact has a name, and one button unl
   await expect(contacts(page).getByText(/^Private messages are neither sent nor read/)).toBeVisible();
 });
 
-/** The message at the top of the conversation, and how far from its edge it stands. */
+/** The message at the top of the conversation, and its distance from the edge. */
 const topOf = (page: Page) =>
   log(page).evaluate((stream) => {
     const edge = stream.parentElement?.getBoundingClientRect().top ?? 0;
@@ -169,9 +169,9 @@ test('DM-02 a reopened conversation keeps its reading place, or shows the newest
 const seen = (page: Page) =>
   page.evaluate(() => {
     const one = document.activeElement;
-    // past the end of the page it is the browser that has it
+    // after the last element the browser itself has the focus
     if (!(one instanceof HTMLElement) || one === document.body) return 'seen';
-    // a field has the ring around its box
+    // the box around a field shows its focus ring
     const isRinged = [one, one.parentElement, one.parentElement?.parentElement].some((element) => {
       const { outlineStyle = 'none', outlineWidth = '0' } = element ? getComputedStyle(element) : {};
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
@@ -179,7 +179,7 @@ const seen = (page: Page) =>
     return isRinged ? 'seen' : one.outerHTML.slice(0, 200);
   });
 
-/** Tab until `there`, at most so many times; every step can be seen. */
+/** Press Tab until `there` has the focus, at most `most` times. Each focus must be visible. */
 async function tabTo(page: Page, there: ReturnType<Page['locator']>, key = 'Tab', most = 60): Promise<void> {
   for (let step = 0; step < most; step++) {
     await page.keyboard.press(key);

@@ -45,7 +45,7 @@ test('DM-05 INV-NO-LOSS a draft of a message survives a page killed 300 ms after
   const { pathname } = new URL(page.url());
   const cdp = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // it never answers
+  // a crashed page never responds
   void cdp.send('Page.crash').catch(() => undefined);
   await crashed;
   const again = await context.newPage();

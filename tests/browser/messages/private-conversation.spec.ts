@@ -11,14 +11,14 @@ import { now, profile } from '../support/service/village.ts';
 
 const [JUN, RIO] = [9, 41];
 
-/** Writes where the conversation is open; with an OK the box is empty. */
+/** Sends a message in the open conversation. The box is empty after an OK. */
 async function say(page: Page, text: string): Promise<void> {
   await expect(box(page)).toHaveValue('');
   await box(page).fill(text);
   await box(page).press('Enter');
 }
 
-/** How often each of these texts stands in the conversation that is looked at. */
+/** Number of occurrences of each text in the open conversation. */
 const times = async (page: Page, texts: readonly string[]): Promise<number[]> => {
   const said = await log(page).innerText();
   return texts.map((text) => said.split(text).length - 1);
@@ -70,7 +70,7 @@ test('DM-02 DM-04 DM-05 DM-09 INV-NO-LOSS ROUTE-19 both message forms arrive exa
     await expect(log(other)).toContainText('first, sealed');
     await expect(badge(other)).toHaveCount(0);
 
-    // in the old form, and from the other implementation in both
+    // a message in the old form, and both forms from the other implementation
     await chooseForm(page, /Old form/);
     await say(page, 'second, old');
     await expect(log(other)).toContainText('second, old', { timeout: 20_000 });
@@ -80,7 +80,7 @@ test('DM-02 DM-04 DM-05 DM-09 INV-NO-LOSS ROUTE-19 both message forms arrive exa
     const four = ['first, sealed', 'second, old', 'third, foreign and sealed', 'fourth, foreign and old'];
     await expect.poll(() => times(page, four), { timeout: 30_000 }).toEqual(once(four));
     await expect(badge(page)).toHaveCount(0);
-    // and where the same account wrote by another program
+    // also in the account that wrote with another program
     await expect.poll(() => times(other, four), { timeout: 30_000 }).toEqual(once(four));
     // messages within one second have no defined order
     const read = async (form: 'nip04' | 'nip17') => (await them.read(form, jun)).map(({ text }) => text).toSorted();
@@ -92,7 +92,7 @@ test('DM-02 DM-04 DM-05 DM-09 INV-NO-LOSS ROUTE-19 both message forms arrive exa
     await expect.poll(() => times(other, four), { timeout: 30_000 }).toEqual(once(four));
     await expect(badge(other)).toHaveCount(0);
 
-    // asleep: counted by who wakes
+    // asleep: the message counts after waking up
     await page.getByRole('link', { name: 'Home' }).first().click();
     await hide(page, true);
     await say(other, 'fifth, while you slept');

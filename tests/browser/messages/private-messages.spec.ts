@@ -13,7 +13,7 @@ import { now, profile } from '../support/service/village.ts';
 const [JUN, RIO] = [9, 41];
 const TEXT = 'Behind the third lamp';
 
-/** The gift wraps to the owner of a key that a relay gives who proves to be it (NIP-42). */
+/** The gift wraps that a relay returns to their authenticated recipient (NIP-42). */
 async function wrapsTo(url: string, key: number): Promise<readonly NostrEvent[]> {
   const relay = await Relay.connect(url.replace('http', 'ws'));
   relay.onauth = async (template) => finalizeEvent(template, secretKey(key));
@@ -75,10 +75,7 @@ test('DM-09 INV-OUTCOME a recipient with DM relays gets a gift wrap, and the box
   await expect(log(page)).toContainText(TEXT);
 });
 
-test('DM-09 E-21 a file that another client sent sealed is fetched only when it is pressed, and then shown', { tag: LONG }, async ({
-  page,
-  house,
-}) => {
+test('DM-09 E-21 an encrypted file from another client is fetched and shown only on a press', { tag: LONG }, async ({ page, house }) => {
   const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
   const [jun, rio] = [JUN, RIO].map((key) => getPublicKey(secretKey(key))) as [string, string];
   const [key, nonce] = [32, 12].map((size) => crypto.getRandomValues(new Uint8Array(size))) as [

@@ -54,7 +54,7 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
     .fill(`jun@${new URL(site.url).host}`);
   await dialog.getByLabel('Amount in sats').fill('10');
   await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
-  // recipient, wallet and highest fee are said before
+  // recipient, wallet and maximum fee are shown before
   const asked = page.getByRole('alertdialog');
   await expect(asked).toContainText(`${new URL(site.url).host}/mint pays it from your ecash to`);
   await expect(asked).toContainText(`jun@${new URL(site.url).host}`);
@@ -108,7 +108,7 @@ test('ZAP-01 ZAP-02 ECASH-01 INV-PAY ecash zaps a note with one press, if the ba
   await expect(dialog.getByText('The zap receipt is here.')).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Done' }).click();
 
-  // after another visit, by one press
+  // after a reload, by one press
   for (const id of [press, shares]) {
     row = await opened(page, site, id);
     await bolt(row).click();

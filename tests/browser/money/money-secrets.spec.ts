@@ -14,7 +14,7 @@ async function holds(page: Page, sats: number): Promise<void> {
   await expect(total(page).getByText(`${sats} play sats`)).toBeVisible({ timeout: 30_000 });
 }
 
-/** Presses yes in the question that stands before something. */
+/** Confirms the dialog that asks before an action. */
 async function agree(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name }).click({ timeout: 20_000 });
 }
@@ -127,7 +127,7 @@ test('E-32 E-36 ECASH-01 ECASH-02 NOTE-20 NOTE-21 WALLET-01 money secrets do not
   expect(found).toEqual([]);
 });
 
-test('E-32 caught (planted): secrets of money however they are written', () => {
+test('E-32 caught (planted): secrets of money in any encoding', () => {
   const [secret, words] = ['5f'.repeat(32), 'leader monkey parrot ring guide accident before fence cannon height naive bean'];
   const needles = new Map([...needlesIn([secret]), ...needlesOfWords(words)]);
   for (const text of [

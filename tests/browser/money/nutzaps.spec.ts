@@ -12,7 +12,7 @@ import { expect, type Locator, LONG, type Page, test } from '../support/test.ts'
 
 const mintOf = ({ url }: Pick<House, 'url'>): string => `${url}/mint`;
 
-/** Lets the mint of the page be asked, from the screen of ecash, which is open then. */
+/** Allows the mint on the ecash screen, which stays open. */
 async function allowMint(page: Page, site: Pick<House, 'url'>): Promise<void> {
   await page.goto(`${site.url}/settings/ecash`);
   const main = page.getByRole('main');
@@ -31,11 +31,11 @@ async function addEcash(page: Page, sats: number, payer: string): Promise<void> 
   await payInvoice(payer, (await dialog.getByText(/^lnbcrt/).textContent()) ?? '');
   await expect(dialog.getByText('Done')).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press('Escape');
-  // its step back in the history would abort where the page goes next
+  // its history.back() would abort the next navigation
   await leftDialogs(page);
 }
 
-/** The list of the nutzaps of a note, opened. */
+/** Opens the list of a note's nutzaps. */
 async function nutzapsOf(page: Page, site: Pick<House, 'url'>, note: string): Promise<Locator> {
   await page.goto(`${site.url}/e/${nip19.noteEncode(note)}`);
   const row = page.locator(`[data-note="${note}"]`).first();
@@ -160,7 +160,7 @@ test('ZAP-01 NIP-61 a split zap pays one share as nutzap, one to an address', {
   ]);
   expect((await zapsIn(site.url, { '#e': [note] })).map(({ sats, receiver }) => [sats, receiver])).toEqual([[67, iris]]);
   expect(await worthAtMint(page, site)).toBe(200);
-  // the part that was given so counts, though it is not its author's
+  // a share paid that way counts, though its recipient is not the author
   await expect((await nutzapsOf(page, site, note)).getByText('1 nutzap: 33 play sats')).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press('Escape');
   await leftDialogs(page);

@@ -6,7 +6,7 @@ import { expect, LONG, type Locator, type Page, test } from '../support/test.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-/** Presses a bolt once and waits until it says that it is given. */
+/** Presses a bolt once and waits for the confirmation. */
 async function zapped(page: Page, button: Locator): Promise<void> {
   await button.click();
   await expect(page.getByText(/ zapped successfully$/).first()).toBeVisible({ timeout: 30_000 });
@@ -172,7 +172,7 @@ test('BEYOND-06 INV-PAY WALLET-01 an unresolved payment is looked up until settl
   const site = await house({ town: 0.1 });
   const [silent, lost, robin] = [walletOf(site, 'jun', 'silent'), walletOf(site, 'jun', 'lost'), walletOf(site, 'robin')];
   const invoices = new Set<string>();
-  // the browser keeps no body that the page has read in pieces
+  // the browser does not keep a body that the page streamed
   await page.route(/\/lnurl\/pay\//, async (route) => {
     const response = await route.fetch();
     const { pr }: { pr?: string } = await response.json();
@@ -196,7 +196,7 @@ test('BEYOND-06 INV-PAY WALLET-01 an unresolved payment is looked up until settl
   await expect(dialog.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(bolt(row)).toHaveAccessibleName('An earlier zap may still arrive, 42');
-  // pressed again it asks
+  // another press asks first
   await bolt(row).click();
   await page.getByRole('alertdialog', { name: 'Zap again?' }).getByRole('button', { name: 'Cancel' }).click();
   expect(invoices.size).toBe(1);
@@ -205,7 +205,7 @@ test('BEYOND-06 INV-PAY WALLET-01 an unresolved payment is looked up until settl
   const payments = page.getByRole('list', { name: 'Payments' }).getByRole('listitem');
   await expect(payments).toHaveCount(1);
   await expect(payments.first()).toContainText('We don’t know yet', { timeout: 20_000 });
-  // somebody pays it all the same
+  // the invoice is paid from elsewhere
   await payInvoice(robin, [...invoices][0] ?? '');
   await expect(payments.first()).not.toContainText('We don’t know yet', { timeout: 60_000 });
   await expect(payments.first()).toContainText('− 42');

@@ -10,7 +10,7 @@ const SMALL_TOWN = 0.1;
 
 const bolt = (row: Locator): Locator => row.locator('[data-act=zap]');
 
-/** The string of Jun's wallet of a mood. */
+/** The connection string of Jun's wallet with the given behaviour. */
 function stringOf({ wallets }: Pick<House, 'wallets'>, mood: string): string {
   return wallets.find((one) => one.owner.name === 'jun' && one.mood === mood)?.uri ?? '';
 }
@@ -29,7 +29,7 @@ async function freshNote(page: Page, site: House): Promise<{ readonly id: string
   await publish(site.url, note);
   await page.goto(`${site.url}/home`);
   const row = page.locator(`[data-note="${note.id}"]`).first();
-  // who can pay is known
+  // the payment methods of the recipients are loaded
   await expect(row.locator('[data-act=zap][aria-label="Zap"][title]')).toBeVisible({ timeout: 20_000 });
   return { id: note.id, row };
 }
@@ -62,7 +62,7 @@ test('ZAP-01 ZAP-02 ZAP-03 ZAP-05 WALLET-01 SETTINGS-10 one press zaps the defau
   expect(receipt && verifyEvent(receipt)).toBe(true);
   const request = JSON.parse(receipt?.tags.find(([name]) => name === 'description')?.[1] ?? '{}');
   expect(request).toMatchObject({ kind: 9734, pubkey: me, content: 'Onward' });
-  // another visit counts it once, too
+  // after a reload it counts once, too
   await page.reload();
   await expect(bolt(row)).toHaveAccessibleName('Zap, 42');
   await expect(bolt(row)).toHaveAttribute('aria-pressed', 'true');
@@ -206,13 +206,13 @@ test('ZAP-01 a long press on the bolt opens the dialog, and its release does not
     await expect(dialog).toBeVisible();
     if (touch) await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     else await page.mouse.up();
-    // a click that opens something does so before the next one is heard
+    // the first click opens its target before the next click is handled
     await dialog.getByLabel('Another amount').click();
     await expect(dialog).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/home');
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog).toHaveCount(0);
-    // and the next press is heard
+    // and the next press works
     await row.getByRole('link').first().click();
     await expect.poll(() => new URL(page.url()).pathname).not.toBe('/home');
     await context.close();

@@ -7,7 +7,7 @@ import { now } from '../support/service/village.ts';
 const [IRIS, TOMAS] = [2, 3];
 const place = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ });
 const badge = (page: Page) => place(page).getByRole('img');
-/** Rows of the list that it shows as new. */
+/** Rows that the list marks as new. */
 const rowsNew = (page: Page) => page.getByRole('region', { name: 'Notifications: All' }).getByRole('article', { name: /New/ });
 
 test('NOTIF-04 NOTIF-05 a key without a PIN marks notifications as seen after a reload, on all devices', { tag: LONG }, async ({
@@ -41,7 +41,7 @@ test('NOTIF-04 NOTIF-05 a key without a PIN marks notifications as seen after a 
   };
   await expect.poll(marker).toContain('10000111');
 
-  // one more tells that the count was heard: it is the only one that is new, here and on the other device
+  // one more notification proves the count arrived: it is the only new one on both devices
   await page.goto(`${site.url}/home`);
   await publish(site.url, signed({ kind: 6, content: '', tags, created_at: now() + 2 }, TOMAS));
   await expect(badge(page)).toHaveAccessibleName('1 new');

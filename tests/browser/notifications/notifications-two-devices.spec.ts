@@ -24,7 +24,7 @@ const by = (key: number, kind: number, content: string, of: SignedEvent, ahead =
     key,
   );
 
-/** So many are new, by the badge and by the title. */
+/** Expect that number of new notifications in badge and title. */
 async function expectNew(page: Page, count: number, screen: string): Promise<void> {
   if (count === 0) await expect(place(page).getByRole('img')).toHaveCount(0, { timeout: 30_000 });
   else await expect(place(page).getByRole('img')).toHaveAccessibleName(`${count} new`, { timeout: 30_000 });
@@ -55,13 +55,13 @@ test('NOTIF-04 NOTIF-05 ROUTE-19 INV-SUBS two devices of one account agree on ba
     await hide(other, false);
     await expectNew(other, 3, 'Home');
 
-    // the service is killed, and told more before anybody is back
+    // the service is killed, and receives more events before the devices reconnect
     await site.kill();
     await site.again();
     await publish(site.url, by(IRIS, 6, '', said));
     for (const one of [page, other]) await expectNew(one, 4, 'Home');
 
-    // seen on one device it is seen on the other, also after the service was killed once more
+    // notifications seen on one device are seen on the other, also after another kill
     await place(page).click();
     await expect(page.getByText('Does that hold for parasols?')).toBeVisible();
     await expectNew(page, 0, 'Notifications');

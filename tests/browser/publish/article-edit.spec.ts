@@ -31,7 +31,7 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article survives a closed page, and is 
   expect(new URL(page.url()).pathname).toBe(pathname);
   const cdp = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // it never answers
+  // a crashed page never responds
   void cdp.send('Page.crash').catch(() => undefined);
   await crashed;
 
@@ -216,7 +216,7 @@ test('COMPOSE-13 a draft published on one device is edited as that article on th
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Your article is published')).toBeVisible({ timeout: 20_000 });
-  // the other device sees it without a press
+  // the other device shows it without a press
   await expect(other.getByText('Published on another device')).toBeVisible({ timeout: 20_000 });
   await other.getByRole('button', { name: 'Edit that article' }).click();
   await expect(text(other)).toHaveText('They come on at dusk, and go out at dawn.');

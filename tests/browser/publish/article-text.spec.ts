@@ -66,7 +66,7 @@ test('COMPOSE-06 the editor accepts input methods, pasted text and pictures, ali
   expect(await markdown(page)).toMatch(/!\[One lamp\]\(http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{64}\.png\)/);
 });
 
-test('ACCESS-02 COMPOSE-06 an article is written, looked at and published by keyboard alone', { tag: LONG }, async ({ page, house }) => {
+test('ACCESS-02 COMPOSE-06 an article is written, previewed and published by keyboard alone', { tag: LONG }, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await page.goto(`${site.url}/reads/edit`);

@@ -9,17 +9,17 @@ import { expect, LONG, type Page, test } from '../support/test.ts';
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 const WORDS = 'rain over the old harbour two boats come home late and somebody counts the lights on the water again'.split(' ');
-/** So many words, told apart by the number that they begin with. */
+/** That number of words, which begin with a distinct number. */
 const passage = (number: number, count: number): string =>
   `${number} is counted: ${Array.from({ length: count }, (_, at) => WORDS[(at * 7 + number) % WORDS.length]).join(' ')}.`;
 
-/** Ends the page as a crash does, and opens the draft again on another one. */
+/** Crashes the page, and opens the draft in a new one. */
 async function crashed(context: ReturnType<Page['context']>, page: Page): Promise<Page> {
   const { href } = new URL(page.url());
   await kept(page);
   const cdp = await context.newCDPSession(page);
   const gone = page.waitForEvent('crash');
-  // it never answers
+  // a crashed page never responds
   void cdp.send('Page.crash').catch(() => undefined);
   await gone;
   const again = await context.newPage();
@@ -30,9 +30,9 @@ async function crashed(context: ReturnType<Page['context']>, page: Page): Promis
   return again;
 }
 
-/** To the end of the text, in a paragraph of its own. */
+/** Moves the caret to a new paragraph at the end of the text. */
 async function goOn(page: Page): Promise<void> {
-  // a field that just got the focus puts its own caret back a moment later
+  // a newly focused field restores its own caret a moment later
   await expect(async () => {
     await text(page).getByRole('heading', { name: 'Beginning' }).click();
     await page.keyboard.press('Control+End');

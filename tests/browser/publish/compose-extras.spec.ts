@@ -124,7 +124,7 @@ test('INV-NO-LOSS a scheduled note that is not signed at its time is reported, a
   await leftDialogs(page);
   await page.clock.install({ time: due + 1_000 });
   await page.reload();
-  // its time has come, the key is locked, and its person does not open it
+  // its time has come, but the key stays locked
   await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Escape');
   await expect(page.getByText('Note not signed').first()).toBeVisible();

@@ -10,7 +10,7 @@ import { expect, LONG, test } from '../support/test.ts';
 test('PUBLISH-01 PUBLISH-04 TRUST-06 a note counts as posted only once the relay has it, exactly once', async ({ page, house }) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
-  // a dialog that still grows has no place yet
+  // a dialog that is still opening has no final position
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // its code comes with the first text; where that fails it is said, and it comes when it is asked for again
   const code = isScriptWith('uploads.stand');
@@ -25,7 +25,7 @@ test('PUBLISH-01 PUBLISH-04 TRUST-06 a note counts as posted only once the relay
   const [before, body] = [await foot.boundingBox(), page.getByRole('dialog').locator('[data-part=body]')];
   await page.keyboard.type('Good evening @iris');
   await expect(page.getByRole('option').first()).toBeVisible();
-  // the list moves nothing, and makes nothing scroll
+  // the list causes no layout shift and no scrolling
   expect(await foot.boundingBox()).toEqual(before);
   expect(await body.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
   await page.keyboard.press('Enter');
@@ -48,7 +48,7 @@ test('COMPOSE-02 INV-NO-LOSS a text in the composer survives a killed page', asy
   await expect(page.getByText('Saved on this device')).toBeVisible();
   const cdp = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // it never answers
+  // a crashed page never responds
   void cdp.send('Page.crash').catch(() => undefined);
   await crashed;
   const again = await context.newPage();
@@ -57,7 +57,7 @@ test('COMPOSE-02 INV-NO-LOSS a text in the composer survives a killed page', asy
   await newNote(again).click();
   await expect(again.getByLabel('Your text')).toHaveValue('half a thought');
   await expect(again.getByLabel('Your text')).toBeEditable();
-  // Esc asks; the text is kept or thrown away by a person's word only
+  // Esc asks, and only the user decides to keep or discard the text
   await again.keyboard.press('Escape');
   await again.getByRole('button', { name: 'Discard' }).click();
   await expect(again.getByRole('dialog')).toHaveCount(0);
@@ -137,14 +137,14 @@ test('BEYOND-03 MEDIA-01 an upload with a locked key asks for the PIN; a refusal
   await page.locator('input[type=file]').setInputFiles({ name: 'quay.raw', mimeType: 'image/x-unheard-of', buffer: picture });
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to upload file quay.raw' });
   await expect(failure).toContainText('only pictures, videos and sounds are kept');
-  // fades would be caught half-way
+  // axe would see colours in the middle of a fade
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await faultsInThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove quay.jpg' }).click();
   await expect(text).toHaveValue(/^From the quay\s*$/);
 });
 
-test('COMPOSE-01 each reply has a draft of its own, beside the note that it answers', { tag: LONG }, async ({ page, house }) => {
+test('COMPOSE-01 each reply has its own draft, next to its note', { tag: LONG }, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   const replyTo = (place: number) =>
@@ -176,7 +176,7 @@ test('COMPOSE-01 each reply has a draft of its own, beside the note that it answ
   await expect(text).toHaveValue('to the first');
 });
 
-test('COMPOSE-01 however many files a text has, the way to publish it stays in sight', { tag: LONG }, async ({ page, house }) => {
+test('COMPOSE-01 the publish button stays visible with any number of files', { tag: LONG }, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await newNote(page).click();

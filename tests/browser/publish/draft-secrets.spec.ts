@@ -49,7 +49,7 @@ test('E-32 COMPOSE-08 the text of a draft appears in plain text nowhere but in i
   expect(found).toEqual([]);
 });
 
-test.describe('where anything may run', () => {
+test.describe('without a content security policy', () => {
   test.use({ bypassCSP: true });
 
   test('E-32 the search finds passkey output, passphrase, draft text and signer secret (planted)', async ({ page, house }) => {
@@ -77,7 +77,7 @@ test.describe('where anything may run', () => {
   });
 });
 
-/** Runs in the page: leaves a text where code that keeps, saves, sends or logs it would. */
+/** Runs in the page: stores, saves, sends and logs a text. */
 async function leave({ text, socket }: { text: string; socket: string }): Promise<void> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));

@@ -40,7 +40,7 @@ test('COMPOSE-12 INV-NO-LOSS two new notes in two tabs are two drafts, and the n
   await next.getByRole('button', { name: 'Show drafts' }).click();
   await next.getByRole('dialog', { name: 'Drafts' }).getByRole('button', { name: 'Open' }).click();
   await expect(text(next)).toHaveValue('BETA text');
-  // an emptied text is discarded, the other one stays
+  // a cleared draft is discarded, and the other one stays
   await text(next).fill('');
   await next.keyboard.press('Escape');
   await expect(text(next)).toHaveCount(0);
@@ -107,7 +107,7 @@ test('COMPOSE-12 INV-NO-LOSS two drafts to one person in two tabs are both kept 
   await next.getByRole('button', { name: 'Show another' }).click();
   await expect(box(next)).not.toHaveValue(first);
   expect([first, await box(next).inputValue()].toSorted()).toEqual(['ALPHA message', 'BETA message!']);
-  // an emptied text goes, the other one stays
+  // a cleared draft is discarded, and the other one stays
   await box(next).fill('');
   await expect(next.getByText('1 unsent text')).toBeVisible();
   await next.reload();

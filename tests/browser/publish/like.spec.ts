@@ -11,7 +11,7 @@ test('ACCOUNT-04 ACCOUNT-17 PUBLISH-01 COMPOSE-10 a like is published once and c
   const { url } = site;
   const rows = page.getByRole('feed').getByRole('article');
   const me = await signIn(page, site, PIN);
-  // opened again the key is locked; the act asks for the PIN and goes on
+  // after a reload the key is locked, so the like asks for the PIN and continues
   await page.reload();
   const fresh = rows.filter({ has: page.getByRole('button', { name: /^Like/, pressed: false }) }).first();
   const id = (await fresh.getAttribute('data-note')) ?? '';

@@ -3,7 +3,7 @@ import { neighbourhood, signIn } from '../support/pages/account.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
-// all rows of the test stand in the window
+// tall enough for all rows of the test
 test.use({ viewport: { width: 1_280, height: 3_000 } });
 
 const note = (page: Page, id: string) => page.locator(`[data-note="${id}"]`).first();
@@ -22,10 +22,10 @@ test('COMPOSE-03 ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-
   const others = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-note') ?? ''));
   const [first = '', second = '', third = '', fourth = ''] = others.slice(1);
 
-  // the bar of who can act has come
+  // the actions of a signed-in user have loaded
   await expect(note(page, first).getByRole('button', { name: /^Repost/ })).toHaveAttribute('aria-haspopup', 'menu');
 
-  // a like that was not meant
+  // an accidental like
   const like = note(page, second).getByRole('button', { name: /^Like/ });
   await like.click();
   await expect(like).toHaveAttribute('aria-pressed', 'true');
@@ -108,7 +108,7 @@ test('COMPOSE-03 ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-
   const [muted] = await mine(10_000);
   expect(muted?.content ?? '').toBe(mutes?.content ?? '');
 
-  // a deletion of one's own note
+  // the user deletes their own note
   await page.goto(`${site.url}/e/${quote?.id ?? ''}`);
   const own = page.getByRole('article').filter({ hasText: 'Worth a look' }).first();
   await own.getByRole('button', { name: 'More' }).click();

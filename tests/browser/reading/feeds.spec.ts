@@ -1,7 +1,7 @@
 import { openFeed, rows } from '../support/pages/reading.ts';
 import { expect, test } from '../support/test.ts';
 
-test('FEED-01 FEED-03 another feed is chosen from the list, shown from its first page, and remembered', async ({ page }) => {
+test('FEED-01 FEED-03 a chosen feed is shown from its first page, and remembered', async ({ page }) => {
   await openFeed(page);
   const select = page.getByRole('combobox', { name: 'Choose a feed' });
   await select.click();

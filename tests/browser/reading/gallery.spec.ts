@@ -107,7 +107,7 @@ test('NOTE-07 by touch a swipe changes the picture, and double tap and pinch zoo
   await expect(viewer).toHaveAccessibleName('Picture 3 of 3');
   await swipe(100, 300);
   await expect(viewer).toHaveAccessibleName('Picture 2 of 3');
-  // a pixel stands for the picture: two fingers that part beside it draw it larger, and move it away from them
+  // the picture is a single pixel: a pinch beside it enlarges it, and moves it away
   await touch('touchStart', [100, 400], [140, 400]);
   await touch('touchMove', [80, 400], [160, 400]);
   await touch('touchEnd');

@@ -20,7 +20,7 @@ test('FEED-02 FEED-08 a visitor reads the home feed: pages follow one another, n
   expect(Math.max(...seen.keys())).toBeGreaterThanOrEqual(60);
 });
 
-test('FEED-14 who scrolls to the very end stays there while the next page comes below', async ({ page, house }) => {
+test('FEED-14 at the end of the list the position stays while the next page loads', async ({ page, house }) => {
   const { url } = await house({ events: notesBy(1, 200) });
   await openFeed(page, `${url}/home`);
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -30,7 +30,7 @@ test('FEED-14 who scrolls to the very end stays there while the next page comes 
   expect(await left()).toBeGreaterThan(1_000);
 });
 
-test('ROUTE-23 THREAD-01 PROFILE-02 home, thread, reply, profile, tabs, and back to the very same place', async ({ page }) => {
+test('ROUTE-23 THREAD-01 PROFILE-02 going back through thread, reply and profile restores each place', async ({ page }) => {
   await openFeed(page);
   await scrollTo(page, 45);
   const before = await sight(page);
@@ -75,7 +75,7 @@ test('ROUTE-23 THREAD-01 PROFILE-02 home, thread, reply, profile, tabs, and back
   await expectPlace(page, before);
 });
 
-test('ROUTE-23 the list of a profile is where it was, too', { tag: LONG }, async ({ page, house }) => {
+test('ROUTE-23 going back to a profile restores its list position', { tag: LONG }, async ({ page, house }) => {
   const events = notesBy(1, 60);
   const { url } = await house({ events: [profile(1, { name: 'ada', display_name: 'Ada' }), ...events] });
   await openFeed(page, `${url}/p/${events[0]?.pubkey}`);

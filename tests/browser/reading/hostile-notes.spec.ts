@@ -49,7 +49,7 @@ test('E-01 E-03 E-04 E-05 E-06 NOTE-09 hostile notes and profiles show as text a
   expect(said).toEqual([]);
 });
 
-test('the test above finds a breach: one handler, one script address, one foreign element are each seen', async ({ page, town }) => {
+test('the test above detects a handler, a script address and a foreign element (planted)', async ({ page, town }) => {
   await openFeed(page, `${town.url}/home`);
   expect(await strayParts(page)).toEqual([]);
   await page.evaluate(() => {
@@ -62,7 +62,7 @@ test('the test above finds a breach: one handler, one script address, one foreig
   expect(await strayParts(page)).toEqual(['<a href=javascript:1>', '<a onward>', '<object>']);
 });
 
-test('E-02 THREAD-04 a hostile article is text, too', async ({ page, house }) => {
+test('E-02 THREAD-04 a hostile article shows as text', async ({ page, house }) => {
   const markdown = [
     ...MARKUP,
     ...ADDRESSES.flatMap((address) => [`[press](${address})`, `![see](${address})`, `<${address}>`, `[ref]: ${address}`]),
@@ -107,7 +107,7 @@ test('E-07 E-09 ACCESS-04 names cannot turn other text, and links start with the
     const link = row.getByRole('link', { name: /^media\.example/ });
     await expect(link.locator('bdi')).toHaveAttribute('dir', 'ltr');
   }
-  // the visited page tries to turn the one it was opened from
+  // the visited page tries to navigate its opener
   const body = '<script>try { opener.location = "https://evil.example/" } catch {}</script>there';
   await page.context().route('https://media.example/**', (route) => route.fulfill({ contentType: 'text/html', body }));
   const before = page.url();
@@ -123,7 +123,7 @@ test('E-07 E-09 ACCESS-04 names cannot turn other text, and links start with the
   expect(page.url()).toBe(before);
 });
 
-test('E-08 text that grows stays in its row, at any width', { tag: LONG }, async ({ page, house }) => {
+test('E-08 oversized text stays in its row at any width', { tag: LONG }, async ({ page, house }) => {
   const names = GROWING.map((text, at) =>
     profile(at + 1, { name: text.slice(0, 3_000), about: text, nip05: `${text.slice(0, 60)}@x.example` }),
   );

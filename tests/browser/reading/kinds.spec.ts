@@ -12,7 +12,7 @@ import { note, now, profile } from '../support/service/village.ts';
 test.use(MOTION);
 
 const FULL = 100_000;
-/** They take no room of their own, and are cut at the edge of the column. */
+/** Elements without a size of their own, clipped at the edge of the column. */
 const MARKS = 'marks on letters';
 const FILLS = {
   'one letter': 'W'.repeat(FULL),

@@ -51,7 +51,7 @@ test('THREAD-01 FEED-14 a thread of 290 replies draws those near the window, and
   }
   expect((await drawn(page)).elements).toBeLessThan(3_000);
 
-  // back at the place where it was left, in the middle of it
+  // back at the former position, in the middle of the thread
   await page.evaluate((to) => window.scrollTo(0, to), Math.round(at / 2));
   const place = () =>
     page.evaluate(() => {

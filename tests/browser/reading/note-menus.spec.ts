@@ -126,7 +126,7 @@ test('ACCOUNT-11 each press on the mute list screen changes exactly one entry of
 
   await page.getByLabel('Who is always shown (npub)').fill(npub(3));
   await page.getByRole('button', { name: 'Always show' }).click();
-  // nothing is known of such a list: a person says that there is none
+  // the list is unknown, so the user confirms that there is none
   const question = page.getByRole('alertdialog', { name: 'Change your allowlist?' });
   await expect(question.getByRole('listitem')).toContainText('tomas');
   await question.getByRole('button', { name: 'Save' }).click();

@@ -123,11 +123,11 @@ async function contacted(page: Page, house: (filling: Filling) => Promise<House>
 for (const signedIn of [false, true]) {
   const who = signedIn ? 'a signed-in account' : 'a visitor';
   const sees = signedIn ? [PICTURES, OWN] : [PICTURES];
-  test(`TRUST-08 ZAP-05 PROFILE-12 DM-09 no author learns that ${who} reads`, async ({ page, house, strangers }) => {
+  test(`TRUST-08 ZAP-05 PROFILE-12 DM-09 no author can detect that ${who} reads`, async ({ page, house, strangers }) => {
     test.slow();
     expect(await contacted(page, house, { strangers, signedIn, isWhole: false })).toEqual({ told: [], sees });
   });
-  test(`TRUST-08 RELAY-09 on no route and for no kind of event an author learns that ${who} reads`, {
+  test(`TRUST-08 RELAY-09 no route and no kind of event tells an author that ${who} reads`, {
     tag: LONG,
   }, async ({ page, house, strangers }) => {
     test.setTimeout(600_000);

@@ -58,7 +58,7 @@ test('PROFILE-07 BEYOND-01 a follow pack is followed by one signed list, and und
   await expect(page.getByRole('tab', { name: 'Relays' })).toBeInViewport({ ratio: 1 });
 });
 
-test('FEED-10 on a phone a row of articles has room for a large sum of zaps', { tag: LONG }, async ({ page, house }) => {
+test('FEED-10 on a phone an article row fits a large sum of zaps', { tag: LONG }, async ({ page, house }) => {
   const tags = [
     ['d', 'x'],
     ['title', 'On benches'],
@@ -72,7 +72,7 @@ test('FEED-10 on a phone a row of articles has room for a large sum of zaps', { 
   const sum = row.locator('[data-act=zap] span');
   const likes = row.locator('[data-act=like] span');
   await expect(likes).toHaveText('1');
-  // as if so much had been paid for it
+  // simulate a large sum
   await likes.evaluate((words) => {
     const paid = words.cloneNode();
     paid.textContent = '999.9k';

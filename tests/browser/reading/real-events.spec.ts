@@ -29,7 +29,7 @@ const topics = commonest(
   events.flatMap(({ tags }) => tags.flatMap(([name, topic]) => (name === 't' && topic ? [topic] : []))),
   4,
 );
-/** Notes with most answers, most tags, most text, and each that holds a word too long for its line. */
+/** Notes with the most replies, tags or text, and each with a word too long for its line. */
 const hard = [
   ...commonest(
     notes.flatMap(({ tags }) => tags.flatMap(([name, id]) => (name === 'e' && id ? [`/thread/${id}`] : []))),
@@ -45,7 +45,7 @@ for (const width of [1_280, 390]) {
   test.describe(wide, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test(`FEED-02 ROUTE-04 EXPLORE-01 SEARCH-01 lists of real events read well ${wide}`, { tag: LONG }, async ({ page, house }) => {
+    test(`FEED-02 ROUTE-04 EXPLORE-01 SEARCH-01 lists of real events are readable ${wide}`, { tag: LONG }, async ({ page, house }) => {
       test.setTimeout(600_000);
       const paths = [
         '/home',
@@ -70,12 +70,12 @@ for (const width of [1_280, 390]) {
       expect(await wrongIn(page, await house({ events }), [...new Set([...kinds.map(pathOf), ...hard])])).toEqual([]);
     });
 
-    test(`THREAD-04 every real article reads well ${wide}`, { tag: LONG }, async ({ page, house }) => {
+    test(`THREAD-04 every real article is readable ${wide}`, { tag: LONG }, async ({ page, house }) => {
       test.setTimeout(900_000);
       expect(await wrongIn(page, await house({ events }), articles.map(pathOf))).toEqual([]);
     });
 
-    test(`PROFILE-01 PROFILE-02 real profiles read well, with every tab ${wide}`, { tag: LONG }, async ({ page, house }) => {
+    test(`PROFILE-01 PROFILE-02 real profiles are readable, with every tab ${wide}`, { tag: LONG }, async ({ page, house }) => {
       test.setTimeout(900_000);
       const { url } = await house({ events });
       const odd = events.filter(isOdd).map(({ pubkey }) => pubkey);
@@ -149,7 +149,7 @@ function hasLongWord({ content }: SignedEvent): boolean {
   return /\S{120}/.test(content);
 }
 
-/** A profile that is no list of texts by names. */
+/** A profile whose content is not an object of texts. */
 function isOdd({ kind, content }: SignedEvent): boolean {
   if (kind !== KIND.Metadata) return false;
   try {

@@ -28,7 +28,7 @@ test('SEARCH-01 SEARCH-04 search opens profiles and results by keyboard, and Bac
   await expect(rows(page).first()).toContainText(/lantern/i);
 });
 
-test('ACCESS-03 the palette leads to a page and to a person, and Esc gives the focus back', async ({ page }) => {
+test('ACCESS-03 the palette opens pages and profiles, and Esc restores the focus', async ({ page }) => {
   await page.goto('/help');
   await shortcuts(page);
   const link = page.getByRole('link', { name: 'Explore' }).first();

@@ -6,7 +6,7 @@ import { note } from '../support/service/village.ts';
 
 test.use(MOTION);
 
-/** As many notes, each answering the one before, the root first; every third has a picture of unknown size. Then as many replies to the last. */
+/** A chain of notes, each a reply to the one before, then replies to the last. Every third note has a picture of unknown size. */
 function conversation(length: number, replies = 3): readonly SignedEvent[] {
   const line: SignedEvent[] = [];
   for (let at = 0; at < length; at++) {
@@ -35,7 +35,7 @@ function conversation(length: number, replies = 3): readonly SignedEvent[] {
   return [...line, ...answers];
 }
 
-/** Records where the opened note stands in every frame that is painted, from its first on. */
+/** Records the position of the opened note in every painted frame, from the first on. */
 const watchNote = (page: Page, id: string) =>
   page.addInitScript((note) => {
     const tops: number[] = [];
@@ -102,7 +102,7 @@ test('THREAD-01 ROUTE-23 going back to a thread restores its scroll position, al
   }
 });
 
-test('THREAD-01 replies that are counted and do not come are said, never denied', async ({ page, liar }) => {
+test('THREAD-01 counted replies that do not load are reported as missing', async ({ page, liar }) => {
   const events = conversation(2);
   const isReply = (result: unknown) => String(Object(result).content).startsWith('Reply ');
   const { url } = await liar({ events }, { results: (results) => results.filter((result) => !isReply(result)) });

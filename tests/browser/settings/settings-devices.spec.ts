@@ -51,7 +51,6 @@ test('SETTINGS-01 SETTINGS-02 BEYOND-03 a setting changed on one device shows on
   await expect.poll(() => asked('set_app_settings')).toBe(1);
   await again(second, askedThere);
   await expect.poll(() => theme(second)).toBe('ice');
-  // and back
   await openAppearance(second);
   await chooseTheme(second, 'Midnight');
   await expect.poll(() => askedThere('set_app_settings')).toBe(1);
@@ -77,7 +76,7 @@ test('SETTINGS-02 INV-NO-LOSS a setting chosen just before the page closes appli
   const other = await context.newPage();
   await other.goto(`${site.url}/home`);
   await expect.poll(() => theme(other)).toBe('ice');
-  // the account's code has come
+  // the account's code is loaded
   await expect(other.getByRole('button', { name: 'New note' }).first()).toBeVisible();
   await chooseTheme(page, 'Midnight');
   await expect.poll(() => theme(other)).toBe('midnight');

@@ -111,7 +111,7 @@ const twoColours = (page: Page): Promise<string> =>
     return canvas.toDataURL('image/png').split(',')[1] ?? '';
   });
 
-/** Size of a picture, and how red and blue it is in its middle. */
+/** Size of a picture, and the red and blue values at its centre. */
 const lookAt = (page: Page, url: string) =>
   page.evaluate(async (address) => {
     const bitmap = await createImageBitmap(await (await fetch(address)).blob());

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port to which a browser is led for every name of the internet. `reached`: the hosts that it wanted, in order; none gets an answer. */
+/** A port that receives a browser's connections to every host name. `reached`: the requested hosts, in order. None gets an answer. */
 export interface Strangers {
   readonly port: number;
   readonly reached: string[];
@@ -30,7 +30,7 @@ export async function startStrangers(): Promise<Strangers> {
   };
 }
 
-/** Which host the first bytes of a connection name: of TLS in the extension `server_name` (RFC 6066), else in the header of the request. */
+/** Return the host named in the first bytes of a connection: in the TLS extension `server_name` (RFC 6066), else in the request header. */
 function hostIn(first: Buffer): string {
   const text = first.toString('latin1');
   for (const { index } of text.matchAll(/(?=\0{2}.{4}\0.{2}[a-z0-9])/gs)) {

@@ -10,18 +10,18 @@ export const ZED_KEY = getPublicKey(secretKey(ZED));
 export const LOST = 'e'.repeat(64);
 export const LOST_KEY = getPublicKey(secretKey(77));
 
-/** Each part of an event has a host of its own, so that a contact tells its cause. These learn by a contact who reads. */
+/** Each part of an event names its own host, so that a connection shows its cause. A connection would tell these hosts who reads. */
 export const tells = (part: string) => `tells-${part}.example`;
 export const site = (part: string) => `https://${tells(part)}/${part}`;
 export const relay = (part: string) => `wss://${tells(`relay-${part}`)}`;
 /** Pictures and videos are loaded by the media rule. */
 export const PICTURES = 'media.example';
 export const media = (file: string) => `https://${PICTURES}/${file}`;
-/** Relays that the account of the reader named itself. */
+/** Relays in the reader's own relay list. */
 export const OWN = 'own.example';
 
 let at = 0;
-/** One event after the other, so that newer versions and pages have an order. */
+/** Creates events with increasing dates, so that versions and pages have an order. */
 export const said = (kind: number, tags: string[][], content = '', key = ADA): SignedEvent =>
   signed({ kind, tags, content, created_at: now() - 4_000 + at++ }, key);
 

@@ -113,7 +113,7 @@ function done(to: SignedEvent): readonly SignedEvent[] {
   ];
 }
 
-/** A town in which every part of every kind of event names a host of its author's own. Jun, the reader, follows Ada and not Zed. */
+/** A town where every part of every kind of event names a host of its author. Jun, the reader, follows Ada and not Zed. */
 export function tellingTown(): Filling {
   const own = byJun({ kind: 1, content: 'My own note' });
   return neighbourhood(
@@ -142,7 +142,7 @@ export function tellingTown(): Filling {
   );
 }
 
-/** One of somebody whom the reader follows, one of a stranger, one that is wrapped. */
+/** Messages by a followed user and by a stranger, and a gift wrap. */
 function letters(text: string): readonly SignedEvent[] {
   const all = [
     oldLetter({ from: ADA, to: JUN, text, ago: 300 }),

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 import { type Liar, type Lies, startLiar } from './service/lying-service.ts';
 import { type Filling, type House, startHouse } from './service/test-service.ts';
 
-/** Every name but the loopback's leads nowhere, in pages and workers alike: nothing here reaches another machine. */
+/** Only the loopback name resolves, in pages and workers, so no test reaches another machine. */
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
 export { expect } from '@playwright/test';
@@ -11,7 +11,7 @@ export type { Browser, Locator, Page } from '@playwright/test';
 /** A test that `npm run test:long` runs, and `npm test` does not. */
 export const LONG = '@long';
 
-/** `test.use(MOTION)`: as for people who have not asked their system for less motion. */
+/** `test.use(MOTION)`: disables reduced motion. */
 export const MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 interface Fixtures {

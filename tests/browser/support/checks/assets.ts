@@ -4,7 +4,7 @@ import { DIST } from '../service/service-order.ts';
 
 const ASSETS = join(DIST, 'assets');
 
-/** Names of built files that hold a text: those that come later are named by their hash alone. */
+/** Names of built files that contain a text. Lazy chunks are named by their hash alone. */
 export function assetsWith(type: '.js' | '.css', text: string): string[] {
   return readdirSync(ASSETS).filter((name) => name.endsWith(type) && readFileSync(join(ASSETS, name), 'utf8').includes(text));
 }

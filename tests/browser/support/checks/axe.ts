@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Theme, THEMES } from '../../../../src/events/settings/appearance.ts';
 
-/** Rules whose outcome can differ between themes: these differ in nothing but colours. */
+/** Rules whose result can differ between themes, which differ only in colours. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 /** Return the serious and critical axe violations of the page, by rule and element. `rules`: only these rules. */
@@ -21,13 +21,13 @@ export async function faults(page: Page, rules?: string[]): Promise<string[]> {
     );
 }
 
-/** The same in one of the four themes. */
+/** The violations in one of the four themes. */
 export async function faultsIn(page: Page, theme: Theme): Promise<string[]> {
   await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
   return (await faults(page)).map((fault) => `${theme}, ${fault}`);
 }
 
-/** The same in each of the four themes; motion is best reduced before, as fades would be caught half-way. */
+/** The violations in each of the four themes. Reduce motion before, because axe would see colours in the middle of a fade. */
 export async function faultsInThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const theme of THEMES) {

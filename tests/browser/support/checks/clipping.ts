@@ -43,7 +43,7 @@ export const wide = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
-    // where one reads from right to left, the page grows to the left
+    // in right-to-left layout the page grows to the left
     const sticksOut = ({ left, right }: DOMRect) => (document.dir === 'rtl' ? left < -0.5 : right > width + 0.5);
     const out = [...document.querySelectorAll('body *')].filter((one) => sticksOut(one.getBoundingClientRect()));
     return out

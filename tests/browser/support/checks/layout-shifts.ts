@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Where an element stood, or stands. */
+/** The former or current position of an element. */
 interface Place {
   readonly y: number;
   readonly height: number;
 }
 
-/** As much of Chromium's `LayoutShift` as is read here; TypeScript's library does not have it. */
+/** The fields of Chromium's `LayoutShift` used here. TypeScript's library lacks the type. */
 interface Shift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
@@ -20,7 +20,7 @@ interface Shifts {
   readonly moved: readonly string[];
 }
 
-/** Counts from each navigation on how much of the page moved by itself; `shiftsIn` gives it. */
+/** Sums layout shifts without user input, from each navigation on. Read the sum with `shiftsIn`. */
 export async function countShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let shifts: Shifts = { sum: 0, moved: [] };

@@ -10,13 +10,13 @@ interface Traced {
   readonly args?: { readonly name?: string };
 }
 
-/** A task of the page's main thread: its own time on the processor, and the last `performance.mark` before it. */
+/** A task of the page's main thread: its CPU time, and the last `performance.mark` before it. */
 interface Task {
   readonly ms: number;
   readonly after: string;
 }
 
-/** Watches every task of a page's main thread from now on. Time that other programs took from it does not count. */
+/** Records every task of a page's main thread from now on, in CPU time, which excludes other programs. */
 export async function tasksOf(page: Page): Promise<{ readonly longerThan: (ms: number) => Promise<readonly Task[]> }> {
   const browser = page.context().browser();
   if (!browser) throw new Error('only a browser of its own can be traced');

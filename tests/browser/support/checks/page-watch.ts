@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isLoopback } from '../../../../src/events/core/host.ts';
 
-/** Loads that fail where a page names pictures of the test's making: one that does not come, and its bytes, which the page's own server does not have. */
+/** Expected load errors of the test's pictures: a missing picture, and its bytes, which the page's own server does not have. */
 export const LOST_PICTURES = /Failed to load resource: (?:net::|.* 404 .*\/[0-9a-f]{64}(?:\.\w+)?$)/;
 
 /**

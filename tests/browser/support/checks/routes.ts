@@ -31,7 +31,7 @@ const SETTINGS = {
   profile: 'Edit profile',
 };
 
-/** Every path of the ledger, ROUTE-01 to ROUTE-18, with things that are really in the town. */
+/** Every path of the ledger, ROUTE-01 to ROUTE-18, with existing content of the town. */
 export async function allRoutes(request: APIRequestContext, { url, demo }: Pick<House, 'url' | 'demo'>): Promise<readonly Route[]> {
   const jun = demo.find(({ name }) => name === 'jun');
   if (!jun) throw new Error('the town has no Jun');

@@ -16,35 +16,35 @@ import { expect, type Locator, type Page } from '../test.ts';
 const PHONE = { width: 390, height: 844 };
 /** The viewport of a 1,280-pixel window at 200 %. */
 const ENLARGED = { width: 640, height: 400 };
-/** All languages, of which English has its words at hand. */
+/** All languages. English needs no loader. */
 const LANGUAGES: Readonly<Record<string, Loaders | undefined>> = { en: undefined, de: german, ar: arabic };
 const SIZES = [
   { name: 'wide', width: 1_280, height: 900 },
   { name: 'phone', ...PHONE },
   { name: 'at 200 %', ...ENLARGED },
 ];
-/** Each language in each size that all that opens is looked at in. */
+/** Each language in each window size. */
 export const LOOKS = Object.entries(LANGUAGES).flatMap(([code, language]) =>
   SIZES.map(({ name, ...size }) => ({ code, language, name, size })),
 );
 
-/** Screens that a language is walked on, for who is signed in. */
+/** Screens that are checked in a language, for a signed-in user. */
 const SCREENS =
   '/home /notifications /dms /explore /bookmarks /myarticles /reads/edit /search /settings /settings/account /settings/network /settings/nwc /settings/zaps /settings/filters /help'.split(
     ' ',
   );
 
-/** All texts of a part of the catalogue that stand there whole. */
+/** All texts of a part of the catalogue, without functions. */
 function textsIn(words: unknown): readonly string[] {
   if (typeof words === 'string') return [words];
   return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsIn) : [];
 }
 
-/** All texts of a language that stand in its catalogue whole. */
+/** All texts of a language's catalogue, without functions. */
 const textsOf = async (language: Loaders | undefined): Promise<readonly string[]> =>
   textsIn(language ? await Promise.all(Object.values(language).map((load) => load())) : ENGLISH_WORDS).filter((text) => text !== '');
 
-/** The words of an area. */
+/** The texts of an area. */
 export const wordsOf = async <A extends keyof Areas>(language: Loaders | undefined, area: A): Promise<Areas[A]> =>
   language ? language[area]() : ENGLISH_WORDS[area];
 
@@ -83,7 +83,7 @@ export async function press(button: Locator): Promise<void> {
   await button.press('Enter');
 }
 
-/** Waits until a screen has come. */
+/** Waits until a screen has loaded. */
 const isThere = async (page: Page): Promise<void> => {
   // the previous screen stays hidden in the document until the next one is drawn
   await expect(page.locator('#main:visible')).toHaveCount(1);
@@ -92,7 +92,7 @@ const isThere = async (page: Page): Promise<void> => {
 
 interface Walked {
   readonly code: LanguageCode;
-  /** As the settings name it. */
+  /** The language's name in the settings. */
   readonly name: string;
   readonly words: Loaders;
   readonly theme: Theme;
@@ -135,7 +135,7 @@ export async function walkIn(page: Page, site: House, { code, name, words, theme
   return wrong;
 }
 
-/** How many parts all screens are walked in. */
+/** Number of parts into which the walk of all screens is split. */
 export const PARTS = 4;
 
 /**

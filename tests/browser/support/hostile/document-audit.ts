@@ -6,7 +6,7 @@ const ELEMENTS =
   'hr html i img input kbd label legend li lineargradient link main meta nav noscript ol p path pre q rect script section select small span stop strong summary sup svg symbol table tbody ' +
   'td th thead time title tr u ul use video audio wbr';
 
-/** Attributes that may stand on an element, besides aria-* and data-*. */
+/** Allowed attributes, besides aria-* and data-*. */
 const ATTRIBUTES =
   'alt as autocapitalize autocomplete charset checked class cols content controls crossorigin fetchpriority cx cy d decoding dir disabled draggable enterkeyhint fill for hidden height href ' +
   'id inputmode lang loading loop max maxlength media min muted name offset open placeholder playsinline popover poster preload r rel role rows rx scope ' +
@@ -44,7 +44,7 @@ export async function strayParts(page: Page): Promise<string[]> {
   );
 }
 
-/** Nothing paints out of the column, and no row is taller than a few screens (E-08). */
+/** No element paints outside the column, and no row is taller than a few screens (E-08). */
 export async function expectInBounds(page: Page): Promise<void> {
   const { wide, tall } = await page.evaluate(() => {
     const name = (one: Element) => `${one.localName}.${one.className} ${one.textContent?.slice(0, 40)}`;

@@ -4,7 +4,7 @@ import { eventId } from '../../../../src/events/nostr/serialize.ts';
 import { readEvent } from '../../../../src/events/nostr/event-shape.ts';
 import { signed } from '../../../support/events/signed.ts';
 
-/** Stands in everything that is put into somebody's mouth. */
+/** Marker in every forged text. */
 export const MARK = 'FORGED';
 
 type Alter = (event: SignedEvent) => SignedEvent;
@@ -19,13 +19,13 @@ const FORGERIES: readonly Alter[] = [
   (event) => ({ ...event, content: changed(event), sig: '0'.repeat(128) }),
 ];
 
-/** All of them in turn. */
+/** Applies the forgeries in turn. */
 export function forger(): Alter {
   let at = 0;
   return (event) => FORGERIES[at++ % FORGERIES.length]?.(event) ?? event;
 }
 
-/** The same words as a forger's, but said by the author: keys by public key. */
+/** The same changes, signed by the true author. `keys`: secret keys by public key. */
 export function author(keys: ReadonlyMap<string, number>): Alter {
   return (event) => signedAs(event, keys.get(event.pubkey) ?? 0);
 }

@@ -5,7 +5,7 @@ import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
 import { readEvent } from '../../../../src/events/nostr/event-shape.ts';
 import { type BunkerRequest, fakeBunker, honest } from '../../../support/account/fake-bunker.ts';
 
-/** Key of the account, of somebody else, and of the signer's own end (NIP-46). */
+/** Keys of the account, of another account, and of the signer's own connection (NIP-46). */
 const USER = new Uint8Array(32).fill(9);
 const STRANGER = new Uint8Array(32).fill(66);
 const SIGNER = new Uint8Array(32).fill(7);
@@ -13,7 +13,7 @@ const SIGNER = new Uint8Array(32).fill(7);
 export const ME = getPublicKey(USER);
 export const OTHER = getPublicKey(STRANGER);
 
-/** Where a person would have to allow it. */
+/** The page where the user would have to authorize it. */
 export const ALLOW = 'https://signer.example/allow';
 
 /** A remote signer (NIP-46) that connects to a site's relay as a client and misbehaves on command (E-34). */
@@ -24,7 +24,7 @@ export interface HostileBunker {
   readonly misbehave: (...faults: readonly string[]) => void;
   /** True if all faults were used. */
   readonly hasMet: () => boolean;
-  /** Lets go of every answer that is held back. */
+  /** Releases all withheld answers. */
   readonly release: () => void;
   readonly stop: () => void;
 }
@@ -34,7 +34,7 @@ type Answer = Record<string, unknown> | undefined;
 type Say = (message: unknown, key?: typeof SIGNER) => void;
 type Fault = (request: BunkerRequest, good: Answer, say: Say) => Answer;
 
-/** `methods`: requests that are counted as such; all others are answered honestly. */
+/** `methods`: requests that faults apply to. All others are answered honestly. */
 export async function startHostileBunker(url: string, methods: readonly string[] = ['sign_event']): Promise<HostileBunker> {
   const relayUrl = url.replace('http', 'ws');
   const socket = new WebSocket(relayUrl);

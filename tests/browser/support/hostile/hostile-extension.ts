@@ -32,12 +32,12 @@ export async function hasMet(page: Page): Promise<boolean> {
   return page.evaluate(() => Reflect.get(window, 'hostile').next.length === 0);
 }
 
-/** From now on the extension acts for another account. */
+/** Switches the extension to another account. */
 export async function switchKey(page: Page): Promise<void> {
   await page.evaluate(() => Reflect.get(window, 'hostile').turn());
 }
 
-/** The extension goes, or comes (back) after that many milliseconds. */
+/** Removes the extension, or adds it after that many milliseconds. */
 export async function takeAway(page: Page): Promise<void> {
   await page.evaluate(() => Reflect.get(window, 'hostile').show(false));
 }
@@ -45,14 +45,14 @@ export async function bringBack(page: Page, after = 0): Promise<void> {
   await page.evaluate((ms) => void setTimeout(() => Reflect.get(window, 'hostile').show(true), ms), after);
 }
 
-/** Lets go of every answer that is held back. */
+/** Releases all withheld answers. */
 export async function release(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const answer of Reflect.get(window, 'hostile').held.splice(0)) answer();
   });
 }
 
-/** Runs in the page, so it knows nothing but its argument. */
+/** Runs in the page, so it uses only its argument. */
 function install(keys: { me: number; stranger: number; pubkey: string; other: string; npub: string }): void {
   type Event = Asked & { id: string; sig: string; pubkey: string };
   const { stranger, npub } = keys;

@@ -16,7 +16,7 @@ const STRUCTURE = new Set('d dim duration ends endsAt k m ox polltype published_
 const MOST_OF_A_SHAPE = 6;
 const MOST_ACCOUNTS = 200;
 
-/** The demo town in which everybody attacks: every kind and shape of event that it has, each text and address of it a payload. */
+/** The demo town with hostile events: every kind and shape of event, with a payload as each text and address. */
 export async function hostileTown(): Promise<readonly SignedEvent[]> {
   const events: SignedEvent[] = [];
   await buildTown(
@@ -39,7 +39,7 @@ export async function hostileTown(): Promise<readonly SignedEvent[]> {
   return some.map(attack);
 }
 
-/** Everybody, and a few of each other kind and set of tags. */
+/** All profiles, and a few events of each other kind and set of tags. */
 function sample(events: readonly SignedEvent[]): readonly SignedEvent[] {
   const seen = new Map<string, number>();
   return events.filter(({ kind, tags }) => {

@@ -1,9 +1,9 @@
 import { invoiceOf, secretPair } from '../../../support/money/invoices.ts';
 
-/** Marks of an attack that worked: every payload that runs sets this name on the window. */
+/** Every payload that runs sets this name on the window, which proves a successful attack. */
 const RUN = 'window.breached=1';
 
-/** E-01: text that becomes script where somebody takes text for markup. */
+/** E-01: text that runs as script if it is parsed as markup. */
 export const MARKUP = [
   `<script>${RUN}</script>`,
   `<img src=x onerror="${RUN}">`,
@@ -56,7 +56,7 @@ export const ADDRESSES = [
 /** E-07: characters that change the direction of the text after them. */
 export const BIDI = ['\u202egnp.exe', '\u2066\u202dabc\u202e', 'invoice\u202efdp.exe', '\u200f\u200eboth', 'עברית و العربية'];
 
-/** E-08: text that grows out of its line, its row or the page. */
+/** E-08: text that overflows its line, its row or the page. */
 export const GROWING = [
   `Z${'\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308'.repeat(120)}algo`,
   '\u200b'.repeat(5_000) + 'after nothing',

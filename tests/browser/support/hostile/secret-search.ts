@@ -36,7 +36,7 @@ export function needlesOf({ key, words, typed }: { key: Uint8Array; words?: stri
   return new Map([...needles, ...(words === undefined ? [] : needlesOfWords(words)), ...needlesIn(typed)]);
 }
 
-/** The ways to write words that a secret follows from. */
+/** Encodings of seed words. */
 export function needlesOfWords(words: string): Needles {
   const all = words.split(' ');
   const places = Array.from({ length: Math.floor(all.length / 3) }, (_, at) => at * 3);
@@ -50,13 +50,13 @@ export function needlesIn(typed: readonly string[]): Needles {
   return new Map(typed.flatMap((one) => [...inAddress(one), ...encoded(`typed ${one}`, Buffer.from(one))]));
 }
 
-/** As it stands, and as addresses and forms have it. */
+/** The plain text, and its encodings in URLs and forms. */
 function inAddress(text: string): Array<[string, string]> {
   const ways = new Set([text, encodeURI(text), encodeURIComponent(text), new URLSearchParams({ text }).toString().slice('text='.length)]);
   return [...ways].map((way, at) => [at === 0 ? `typed ${text}` : `typed ${text} as ${way}`, way]);
 }
 
-/** `<needle> in <place>` for everything that is where it must not be. Upper and lower case are the same. */
+/** Return `<needle> in <place>` for each leak. The search ignores case. */
 export function leaksIn(places: Places, needles: Needles): string[] {
   return [...places].flatMap(([place, text]) => {
     const lower = text.toLowerCase();
@@ -69,7 +69,7 @@ function pieces(name: string, text: string): Array<[string, string]> {
   return Array.from({ length: count }, (_, at) => [`${name} from ${at * PIECE}`, text.slice(at * PIECE, (at + 1) * PIECE)]);
 }
 
-/** The last of them depends on where in a longer text it begins. */
+/** The base64 encodings depend on the offset in a longer text. */
 function encoded(name: string, bytes: Buffer): Array<[string, string]> {
   const inner = (text: string, from: number) => text.slice(from, from + PIECE);
   return [
@@ -111,14 +111,14 @@ export function listen(page: Page): { readonly heard: () => Places; readonly fra
   return { heard, frames: () => frames };
 }
 
-/** Everything that a page keeps and shows now. */
+/** All data that a page stores and shows now. */
 export async function kept(page: Page): Promise<Places> {
   const cookies = JSON.stringify(await page.context().cookies());
   const found = await page.evaluate(look);
   return new Map([...found, ['cookies', cookies]]);
 }
 
-/** All texts that the page's own thread remembers, once its waste is collected. The worker that holds keys has a memory of its own. */
+/** All strings on the main thread's heap after garbage collection. The worker that holds keys has its own heap. */
 export async function remembered(page: Page): Promise<Places> {
   const session = await page.context().newCDPSession(page);
   const parts: string[] = [];
@@ -202,7 +202,7 @@ async function look(): Promise<Array<[string, string]>> {
   ];
 }
 
-/** All files of a service as they lie on the disk. */
+/** All files of a service on the disk. */
 export function filesOf(data: string): Places {
   const names = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return new Map(names.map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'latin1')]));

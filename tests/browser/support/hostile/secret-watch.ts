@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { kept, leaksIn, listen, type Needles, type Places, remembered } from './secret-search.ts';
 import { expect, type Page } from '../test.ts';
 
-/** Looks for the secret after each step of one page's life; `found` are the leaks, with the step after which they were there. */
+/** Searches for the secret after each step in a page. `found` collects the leaks, with the step before them. */
 export function watch(page: Page, found: string[], needles: Needles, forgotten: Needles) {
   const ear = listen(page);
-  /** `where`: places in which it stands by right. */
+  /** `where`: places that may contain the secret. */
   const check = async (step: string, also: Places = new Map(), where: readonly string[] = []): Promise<void> => {
     const places = [...ear.heard(), ...(await kept(page)), ...also].filter(([place]) => !where.includes(place));
     found.push(...leaksIn(new Map(places), needles).map((leak) => `${step}: ${leak}`));

@@ -20,11 +20,11 @@ export interface Trial {
   readonly misbehave: (fault: string) => Promise<void> | void;
   /** True if the signer was asked for that signature. */
   readonly hasMet: () => Promise<boolean> | boolean;
-  /** Lets go of every answer that it holds back. */
+  /** Releases all withheld answers. */
   readonly release: () => Promise<void> | void;
 }
 
-/** All that the relay has of the signer's keys, by id. */
+/** All events by the signer's keys on the relay, by id. */
 export type Held = ReadonlyMap<string, string>;
 
 export async function held({ url, me, others }: Trial): Promise<Held> {
@@ -68,7 +68,7 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.getByLabel('Your text').fill(text);
 }
 
-/** The text is as it was, and it is said that it was not signed. */
+/** Expect the text unchanged, and a message that it was not signed. */
 export async function expectUnsigned(page: Page, text: string): Promise<void> {
   await expect(unsigned(composer(page))).toBeVisible();
   await expect(page.getByLabel('Your text')).toHaveValue(text);
@@ -87,7 +87,7 @@ export async function publishThrough(trial: Trial, text: string, faults: readonl
     await trial.misbehave(fault);
     await publishIt();
     await expectUnsigned(page, text);
-    // the word of failure goes with the next letter
+    // the failure message disappears with the next key
     await page.getByLabel('Your text').press('End');
     await page.keyboard.type('!');
     await page.keyboard.press('Backspace');

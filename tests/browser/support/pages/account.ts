@@ -46,7 +46,7 @@ export async function signIn(page: Page, { url, demo }: Pick<House, 'url' | 'dem
   return getPublicKey(key);
 }
 
-/** The same on a page that is open, with any key. */
+/** Sign in with any key on an open page. */
 export async function signInAs(page: Page, key: Uint8Array, pin?: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Key or address').fill(nip19.nsecEncode(key));
@@ -63,25 +63,25 @@ export async function signInAs(page: Page, key: Uint8Array, pin?: string): Promi
 /** The button that starts a note. */
 export const newNote = (page: Page): Locator => page.getByRole('button', { name: 'New note' }).first();
 
-/** Leaves a key that was just typed to the device. */
+/** Stores a typed key on the device without a PIN. */
 export async function withoutPin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue without a PIN' }).click();
   await page.getByRole('button', { name: 'Without a PIN', exact: true }).click();
 }
 
-/** All dialogs are closed, and their entries of the history left: leaving them calls off a page that is opened meanwhile. */
+/** Waits until all dialogs and their history entries are gone. Leaving an entry would abort a navigation. */
 export async function leftDialogs(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectLayers(page, 0);
 }
 
-/** Waits until the open dialog has its entry of the history: going back before that leaves the page. */
+/** Waits for the history entry of the open dialog. Going back earlier would leave the page. */
 export const hasEntry = (page: Page): Promise<void> => expectLayers(page, 1);
 
 const expectLayers = (page: Page, count: number): Promise<void> =>
   expect.poll(() => page.evaluate(() => Reflect.get(Object(history.state), 'layers') ?? 0)).toBe(count);
 
-/** Says that a key that is shown was saved, and types the two pieces that are asked for. `words`: where it is shown in words, too. */
+/** Confirms that the shown key was saved, and types the two requested parts. `words`: the seed words, if shown. */
 export async function proveCopy(page: Page, nsec: string, words?: string): Promise<void> {
   await page.getByRole('button', { name: 'I have saved it' }).click();
   if (words === undefined) {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '../test.ts';
 
-/** The text of the article that is open, rich or as Markdown. */
+/** The text field of the open article, rich or Markdown. */
 export const text = (page: Page): Locator => page.getByRole('textbox', { name: 'Text of the article' });
 
 /** Return the text as Markdown: opens the other mode and leaves it again. */
@@ -11,7 +11,7 @@ export async function markdown(page: Page): Promise<string> {
   return written;
 }
 
-/** The disk has all that was typed, and this is said. */
+/** Waits for the message that the text is stored on this device. */
 export async function kept(page: Page): Promise<void> {
   // the message may be from before the last key, until the page is drawn again
   await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));

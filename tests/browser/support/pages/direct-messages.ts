@@ -21,13 +21,13 @@ export function oldLetter({ from, to, text, ago }: Letter): NostrEvent {
   return finalizeEvent({ kind: 4, content, tags: [['p', pubkeyOf(to)]], created_at: now() - ago }, secretKey(from));
 }
 
-/** A private message (NIP-17), in the wrap that goes to `keeper`: to the peer, or to its author as the own copy. */
+/** A private message (NIP-17), in the gift wrap for `keeper`: the peer, or the author for their own copy. */
 export function privateLetter({ from, to, text, ago }: Letter, keeper: number = to): NostrEvent {
   const rumor = createRumor({ kind: 14, content: text, tags: [['p', pubkeyOf(to)]], created_at: now() - ago }, secretKey(from));
   return createWrap(createSeal(rumor, secretKey(from), pubkeyOf(keeper)), pubkeyOf(keeper));
 }
 
-/** Where somebody wants private messages (kind 10050). */
+/** The relays where a user wants private messages (kind 10050). */
 export function inbox(key: number, url: string): NostrEvent {
   const tags = [['relay', url.replace('http', 'ws')]];
   return finalizeEvent({ kind: 10_050, content: '', tags, created_at: now() }, secretKey(key));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A JPEG that a browser made, lying on its side, with a place in its Exif data: 1200 by 900 pixels as stored, upright 900 by 1200. */
+/** A rotated JPEG made by a browser, with a location in its Exif data: stored as 1200 by 900 pixels, upright 900 by 1200. */
 export async function cameraPicture(page: Page): Promise<Buffer> {
   const encoded = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(1_200, 900);
@@ -10,7 +10,7 @@ export async function cameraPicture(page: Page): Promise<Buffer> {
       brush.fillRect((nth * 97) % 1_200, (nth * 61) % 900, 90, 60);
     }
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
-    // as text: numbers one by one would take Playwright seconds
+    // as text, because Playwright would take seconds for an array of numbers
     return btoa(Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(''));
   });
   const plain = Buffer.from(encoded, 'base64');

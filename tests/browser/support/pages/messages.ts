@@ -20,13 +20,13 @@ export async function write(page: Page, { url }: Pick<House, 'url'>, key: number
   await page.getByRole('menuitem', { name: 'Send a message' }).click();
 }
 
-/** Where a message is written. */
+/** The input box for a message. */
 export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
 /** The messages of the open conversation. */
 export const log = (page: Page): Locator => page.getByRole('log');
-/** With whom there are conversations. */
+/** The list of conversations. */
 export const contacts = (page: Page): Locator => page.getByRole('region', { name: 'Conversations' });
-/** How many are unread, beside the navigation. */
+/** The unread count in the navigation. */
 export const badge = (page: Page): Locator =>
   page
     .getByRole('navigation')

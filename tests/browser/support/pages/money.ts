@@ -4,7 +4,7 @@ import type { House } from '../service/test-service.ts';
 import { stored } from '../service/stored-events.ts';
 import { expect, type Locator, type Page } from '../test.ts';
 
-/** The connection string of somebody's wallet of a mood. */
+/** The connection string of a user's wallet with the given behaviour. */
 export function walletOf({ wallets }: Pick<House, 'wallets'>, name: string, mood = 'plain'): string {
   return wallets.find((one) => one.owner.name === name && one.mood === mood)?.uri ?? '';
 }
@@ -20,7 +20,7 @@ export async function connect(page: Page, site: Pick<House, 'url'>, uri: string,
   await expect(page.getByText('play sats', { exact: false }).first()).toBeVisible({ timeout: 20_000 });
 }
 
-/** A zap as its receipt tells it, read and checked by another implementation. Sats. */
+/** A zap according to its receipt, read and verified by another implementation. Sats. */
 export interface ReadZap {
   readonly sats: number;
   readonly message: string;
@@ -29,7 +29,7 @@ export interface ReadZap {
   readonly provider: string;
 }
 
-/** The receipts that a relay has of zaps that answer to a filter; each and the request in it verified. */
+/** The zap receipts on a relay that match a filter. Each receipt and its request are verified. */
 export async function zapsIn(url: string, filter: Readonly<Record<string, unknown>>): Promise<readonly ReadZap[]> {
   const receipts = await stored(url, { kinds: [9735], ...filter });
   return receipts.map((receipt) => {
@@ -46,13 +46,13 @@ export async function zapsIn(url: string, filter: Readonly<Record<string, unknow
   });
 }
 
-/** The public key of an account of the town whose secret one is known. */
+/** The public key of an account of the town with a known secret key. */
 export function keyOf({ demo }: Pick<House, 'demo'>, name: string): string {
   const { data } = nip19.decode(demo.find((one) => one.name === name)?.nsec ?? '');
   return data instanceof Uint8Array ? getPublicKey(data) : '';
 }
 
-/** Something that an account of the town publishes now; gives its id. */
+/** Publishes an event by an account of the town, and returns its id. */
 export async function said(
   site: Pick<House, 'url' | 'demo'>,
   name: string,
@@ -66,7 +66,7 @@ export async function said(
   return event.id;
 }
 
-/** A note of that id, opened, once it can be zapped. */
+/** Opens the note with that id, and waits until it can be zapped. */
 export async function opened(page: Page, site: Pick<House, 'url'>, id: string): Promise<Locator> {
   await page.goto(`${site.url}/e/${nip19.noteEncode(id)}`);
   const row = page.locator(`[data-note="${id}"]`).first();

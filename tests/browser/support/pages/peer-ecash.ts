@@ -2,11 +2,11 @@ import { getEncodedToken, type Proof, sumProofs, Wallet } from '@cashu/cashu-ts'
 import { createHash, pbkdf2Sync } from 'node:crypto';
 import { payInvoice } from './peer-wallet.ts';
 
-/** Ecash of somebody else, by another implementation. */
+/** An ecash wallet of another user, by another implementation. */
 export interface PeerEcash {
-  /** A token of so many sats, with words of its own. */
+  /** Creates a token of that many sats, with a memo. */
   readonly token: (sats: number, memo?: string) => Promise<string>;
-  /** Takes a token; gives its sats. */
+  /** Redeems a token, and returns its sats. */
   readonly take: (token: string) => Promise<number>;
 }
 
@@ -32,7 +32,7 @@ export async function peerEcash(mint: string, payer: string, sats: number): Prom
 
 /** All proofs that a mint ever signed for a wallet's seed words (NUT-09, NUT-13), and the spendable balance in sats. */
 export async function restored(mint: string, words: string): Promise<{ readonly secrets: readonly string[]; readonly sats: number }> {
-  // as BIP-39 has it
+  // as in BIP-39
   const wallet = await walletOf(mint, pbkdf2Sync(words, 'mnemonic', 2_048, 64, 'sha512'));
   const { proofs } = await wallet.batchRestore(50, 100);
   const states = await wallet.checkProofsStates(proofs);

@@ -14,7 +14,7 @@ interface Answer {
   readonly error?: { readonly code: string; readonly message: string } | null;
 }
 
-/** Asks a wallet by its connection string, as any other client would: nothing of ours but the way to write hex. */
+/** Sends a request to a wallet by its connection string, as another client would. Only the hex encoding is ours. */
 export async function askWallet(uri: string, method: string, params: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
   const connection = new URL(uri);
   const wallet = connection.host || connection.pathname.replaceAll('/', '');
@@ -37,14 +37,14 @@ export async function askWallet(uri: string, method: string, params: Readonly<Re
   return answer;
 }
 
-/** Pays an invoice; gives the preimage. */
+/** Pays an invoice, and returns the preimage. */
 export async function payInvoice(uri: string, invoice: string): Promise<string> {
   const { result, error } = await askWallet(uri, 'pay_invoice', { invoice });
   if (!result?.preimage) throw new Error(`not paid: ${error?.message ?? 'no preimage'}`);
   return result.preimage;
 }
 
-/** Whole sats that a wallet has. */
+/** The balance of a wallet in whole sats. */
 export async function satsIn(uri: string): Promise<number> {
   const { result } = await askWallet(uri, 'get_balance');
   return (result?.balance ?? Number.NaN) / 1_000;

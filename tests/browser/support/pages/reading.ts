@@ -12,7 +12,7 @@ export async function openFeed(page: Page, path = '/home'): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-/** To a path within the page that is open, as a link leads there. */
+/** Navigates within the open page to a path, as a link does. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -31,7 +31,7 @@ export async function readEveryone(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Everyone', exact: true }).click();
 }
 
-/** Scrolls as with a wheel until the row of that place in the list is in the document. */
+/** Scrolls with the wheel until the row at that index is in the document. */
 export async function scrollTo(page: Page, place: number): Promise<void> {
   await page.mouse.move(600, 400);
   await expect(async () => {
@@ -47,7 +47,7 @@ export interface Sight {
   readonly top: number;
 }
 
-/** Waits until the list rests: two frames alike, and all pictures of the window there. */
+/** Waits until the list is stable: two equal frames, and all visible pictures loaded. */
 export async function sight(page: Page): Promise<Sight> {
   return page.evaluate(async () => {
     const look = () => {
@@ -70,7 +70,7 @@ export async function sight(page: Page): Promise<Sight> {
   });
 }
 
-/** The reader is exactly where they were. How long the list is says nothing of it: its next page comes, rows out of sight are measured. */
+/** Expect the same reading position. The list's length may change, because pages load and hidden rows are measured. */
 export async function expectPlace(page: Page, before: Sight): Promise<void> {
   expect(await sight(page)).toEqual(before);
 }

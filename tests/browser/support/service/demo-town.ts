@@ -21,7 +21,7 @@ const code = true;
 /** The article that Jun adds to every town of the tests. */
 export const READ = { identifier: 'how-to-read', title: 'How to read' };
 
-/** A service with a part of the demo town (from 0 to 1) and an article whose address is known. */
+/** A service with a part of the demo town (from 0 to 1) and an article with a known address. */
 export async function startTown(part: number): Promise<House> {
   const house = await startHouse({ town: part });
   const jun = house.demo.find(({ name }) => name === 'jun');

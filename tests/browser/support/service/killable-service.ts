@@ -8,7 +8,7 @@ import { startAlone } from '../../../support/service/service-process.ts';
 export interface KillableHouse {
   /** Without a slash at the end. */
   readonly url: string;
-  /** Ends it as a power cut would (SIGKILL). */
+  /** Kills the service like a power cut (SIGKILL). */
   readonly kill: () => Promise<void>;
   /** Restarts the service with its stored data, at the same port. */
   readonly again: () => Promise<void>;

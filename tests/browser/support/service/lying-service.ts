@@ -10,16 +10,16 @@ export interface Lies {
   readonly refuses?: readonly string[];
   /** Verbs that are never answered. */
   readonly ignores?: readonly string[];
-  /** Said before the answer to a question: the `question`th of the `connection`th, both from 0; `id` is the subscription's. */
+  /** Frames sent before the answer to a request: request `question` of connection `connection`, both from 0. `id` names the subscription. */
   readonly before?: (connection: number, question: number, id: string) => Iterable<string | Uint8Array>;
 }
 
 export interface Liar {
   /** Address for the client: ws://... */
   readonly url: string;
-  /** How many connections there have been. */
+  /** Number of connections so far. */
   readonly connections: () => number;
-  /** Payloads of all questions of that verb so far. */
+  /** Payloads of all requests of that verb so far. */
   readonly asked: (verb: string) => readonly unknown[];
   readonly stop: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { Relay } from 'nostr-tools/relay';
 import type { DemoAccount } from '../../../../service/town/town.ts';
 import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
 
-/** Hands events to the relay at the service's own address, as any Nostr tool would. */
+/** Publishes events to the service's own relay, as any Nostr tool would. */
 export async function publish(url: string, ...events: ReadonlyArray<SignedEvent | NostrEvent>): Promise<void> {
   const relay = await Relay.connect(url.replace('http', 'ws'));
   for (const event of events)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { PlayConnection } from '../../../../service/money/wallet-connections.ts';
 import type { DemoAccount } from '../../../../service/town/town.ts';
 
-/** How a service for tests is to be run. */
+/** Options of a test service. */
 export interface Order {
   /** 0: any free one. */
   readonly port: number;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type RawData, WebSocketServer } from 'ws';
 
-/** A relay of one test's own, that keeps nothing and takes events or not, as the test says. */
+/** A relay for a single test. It stores no events, and accepts or refuses them as the test says. */
 export interface MoodyRelay {
   /** ws://127.0.0.1:... */
   readonly url: string;

@@ -15,7 +15,7 @@ export interface House {
   readonly demo: readonly DemoAccount[];
   /** Connections to their play wallets, of every mood. */
   readonly wallets: readonly PlayConnection[];
-  /** Where it stores. */
+  /** The folder of its data. */
   readonly data: string;
   /** Stops the service. Its data stays until `clear`. */
   readonly stop: () => Promise<void>;

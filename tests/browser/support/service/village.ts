@@ -3,7 +3,7 @@ import { signed } from '../../../support/events/signed.ts';
 
 let reading: number | undefined;
 
-/** The time, in seconds; the same for all that is said in one turn of the loop, whose order must not hang on the clock. */
+/** The time in seconds, constant within one turn of the event loop, so that order does not depend on the clock. */
 export function now(): number {
   if (reading !== undefined) return reading;
   queueMicrotask(() => (reading = undefined));
