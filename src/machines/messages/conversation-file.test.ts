@@ -56,3 +56,13 @@ test('DM-09 a file request to a silent server times out after five minutes', () 
   it.wait(5 * 60_000 + 1_000);
   expect(it.state()).toBe('failed');
 });
+
+test('DM-09 a slow server is waited for until then, and a file that is open stays so', () => {
+  const it = start();
+  it.press('one');
+  it.wait(5 * 60_000 - 1_000);
+  expect(it.state()).toEqual({ open: 'fetching' });
+  it.port.report({ type: 'file.opened', url: 'blob:1' });
+  it.wait(10 * 60_000);
+  expect([it.state(), it.file()]).toEqual([{ open: 'shown' }, { id: 'one', url: 'blob:1' }]);
+});

@@ -186,7 +186,7 @@ export const conversationMachine = setup({
           invoke: {
             id: 'page',
             src: 'proven',
-            input: ({ context }) => asking(context, { since: 0, limit: PAGE, ...(context.place ?? TOP) }),
+            input: ({ context }) => asking(context, { since: 0, limit: PAGE, ...context.place }),
             onDone: [
               { guard: { type: 'isOk', params: withOutcome }, target: 'turning', actions: { type: 'receivePage', params: withOutcome } },
               { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },

@@ -134,6 +134,7 @@ test('DM-10 the newest own follow list counts in any order of arrival, and lists
   const first = brought(contextOf(), follows(ME, 20, ANN));
   expect([...first.follows]).toEqual([ANN, '']);
   expect([...brought(first, follows(ME, 10, BEN)).follows]).toEqual([ANN, '']);
+  expect(brought(first, follows(ME, 20, ANN)).follows).toBe(first.follows);
   expect([...brought(first, follows(BEN, 30, BEN)).follows]).toEqual([ANN, '']);
   expect([...brought(first, follows(ME, 30, BEN)).follows]).toEqual([BEN, '']);
   const lists = (by: string, created_at: number) => trusted({ kind: 10_050, pubkey: by, created_at, tags: [['relay', TWO]] });

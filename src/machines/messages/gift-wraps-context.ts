@@ -126,9 +126,7 @@ export function withWraps(context: WrapsContext, url: Ours<string>, events: read
       fresh: before.fresh + fresh.length,
     }),
     seen: new Set(known.slice(-MOST_SEEN)),
-    ...(context.whole.has(url) && fresh.length > 0
-      ? { arriving: new Set([...context.arriving, ...fresh.map(({ id }) => id)].slice(-MOST_WAITING)) }
-      : {}),
+    ...(context.whole.has(url) ? { arriving: new Set([...context.arriving, ...fresh.map(({ id }) => id)].slice(-MOST_WAITING)) } : {}),
     waiting: [...kept],
     ...(left
       ? {

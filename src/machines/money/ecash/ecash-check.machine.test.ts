@@ -23,7 +23,7 @@ async function found(answer: MintAnswer) {
   return it.output();
 }
 
-test('ECASH-01 NOTE-21 a mint says of proofs that all, some or none of them are spent, or that it signed them', async () => {
+test('ECASH-01 NOTE-21 a mint says that all, some or none of the proofs are spent, or signed by it', async () => {
   const spent = (...all: readonly boolean[]) => ({ is: 'checked', spent: all }) as const;
   const table: ReadonlyArray<readonly [MintAnswer, string]> = [
     [spent(true, true), 'spent'],

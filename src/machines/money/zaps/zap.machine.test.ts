@@ -100,7 +100,7 @@ test('ZAP-02 shares are whole sats of the amount, and who gets less than one is 
   expect(it.outcomes).toEqual([{ intent: 'z', outcome: 'paid' }]);
 });
 
-test('ZAP-03 a zap is paid in part where a share failed, or somebody cannot be zapped; and failed where all did', () => {
+test('ZAP-03 a zap is paid in part if a share failed or cannot be paid, and failed if all did', () => {
   const some = start([to(ANN), to(BEN)]);
   some.failed('z/0');
   some.paid('z/1');
