@@ -3,9 +3,10 @@ import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedCl
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakePromises } from '../../../../tests/support/machines/fake-promises.ts';
 import { seconds } from '../../../events/core/time.ts';
+import type { Prepared } from '../../../events/money/ecash/ecash-log-entry.ts';
 import type { EcashJob } from '../../../events/money/ecash/ecash-log.ts';
 import { ecashJobMachine, type JobPurse } from './ecash-job.machine.ts';
-import type { MintAnswer, Prepared } from './ecash-protocol.ts';
+import type { MintAnswer } from './ecash-protocol.ts';
 
 const MINT = 'https://mint.example';
 const PURSE: JobPurse = { words: undefined, keys: new Map(), free: [], counters: new Map(), known: [], isBusy: false };
