@@ -113,7 +113,7 @@ test('FEED-06 INV-NO-LOSS a search added to the service’s list before the port
   expect(heard).toEqual([{ before: [A, B], after: [A, B, search] }]);
 });
 
-test('FEED-07 INV-NO-LOSS feeds that a former version added are added to the list of the account', () => {
+test("FEED-07 INV-NO-LOSS feeds that an earlier version added are added to the account's list", () => {
   const { heard } = page({ homeFeeds: [X] });
   expect(heard).toEqual([{ before: [], after: [X] }]);
 });

@@ -172,7 +172,7 @@ test('E-47 a record of a newer version is not read, overwritten or removed', () 
   expect(texts.get(`starling/${ALICE}/theme`)).toBe(newer);
 });
 
-test('flags are the plain words that a person has set', () => {
+test('flags are the plain texts that a user has set', () => {
   const { device, texts } = fakeDevice();
   texts.set('noBinary', 'true');
   texts.set('cacheServer', 'wss://a.example/v1');

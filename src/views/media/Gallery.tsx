@@ -16,7 +16,7 @@ const Viewer = lazyPart(() => import('./GalleryViewer.tsx').then(({ GalleryViewe
 /** Maximum number of cells. The last one says how many more the viewer has. */
 const MOST = 4;
 
-/** One picture in its own ratio, or several in a grid of two columns; any of them opens the viewer (NOTE-04, NOTE-07). */
+/** One picture in its own ratio, or several in a grid of two columns. Any of them opens the viewer (NOTE-04, NOTE-07). */
 export function Gallery({ images, event }: { readonly images: readonly ImageToken[]; readonly event: VerifiedEvent | Preview }) {
   const { media } = useStrings();
   const [open, setOpen] = useState<number>();

@@ -17,7 +17,7 @@ export type Language = Partial<Areas> & {
 
 export const ENGLISH: Language = {};
 
-/** The language in use, given by `<LanguageContext value={...}>` above the app. */
+/** The current language, provided by `<LanguageContext value={...}>` above the app. */
 export const LanguageContext = createContext(ENGLISH);
 
 export function useLanguage(): Language {

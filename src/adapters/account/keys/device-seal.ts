@@ -4,7 +4,7 @@ import { isHex } from '../../../events/core/hex.ts';
 /** Stores the keys of this device by name. `keep` returns the stored key: the first one wins. All methods reject if there is no storage. */
 export interface SealKeyBox {
   readonly read: (name: string) => Promise<CryptoKey | undefined>;
-  /** Reads the key of that name which a tab of an earlier version may have made beside the other one. */
+  /** Reads the key of that name that a tab of an earlier version may have created in the shared database. */
   readonly readShared: (name: string) => Promise<CryptoKey | undefined>;
   readonly keep: (name: string, key: CryptoKey) => Promise<CryptoKey>;
   /** Overwrites a key with `other` before deleting it. */

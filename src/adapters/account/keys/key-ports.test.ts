@@ -217,7 +217,7 @@ describe("the signer's port", () => {
     );
   });
 
-  test('SIGN-01 after an act is abandoned, or the account left, nothing of it is reported', async () => {
+  test('SIGN-01 after an act is cancelled, or the account has left, its result is not reported', async () => {
     const w = world();
     w.perform('1');
     w.perform('2');

@@ -61,7 +61,7 @@ test('BEYOND-12 several passkeys open one account; removed or lost ones open not
   expect(store.secret(account)?.kept).toBe('pin');
 });
 
-test('E-31 a wrong PIN, a passkey that computes nothing, and one too many change nothing', async () => {
+test('E-31 a wrong PIN, a passkey that computes nothing, and one passkey too many change nothing', async () => {
   const { add, sea, store, account, isOpen } = await start();
   expect(await add('x', '4321')).toEqual({ problem: 'pin' });
   sea.fail('noPrf');

@@ -58,7 +58,10 @@ export function openDevicePort({ keys, store }: Deps): PromiseActorLogic<boolean
   });
 }
 
-/** The `sign` port of the reader: signs reads of the own settings and the seen marker with a key that needs no PIN and stays closed (SETTINGS-01). */
+/**
+ * The `sign` port of the reader (SETTINGS-01). Signs reads of the own settings and the seen marker with a key that needs no PIN and stays
+ * closed.
+ */
 export function readingPort({
   keys,
   store,

@@ -79,7 +79,7 @@ function readRows(keys: IDBObjectStore, done: (rows: Rows) => void): void {
 
 type Job<T> = (keys: IDBObjectStore, done: (value: T) => void) => void;
 
-/** Runs a job in a database that exists; `undefined` if there is none. */
+/** Runs a job in a database that exists. `undefined` if it does not exist. */
 async function work<T>(factory: IDBFactory, database: string, mode: 'readonly' | 'readwrite', job: Job<T>): Promise<T | undefined> {
   let isNew = false;
   const opened = await openDatabase(factory, database, 1, (_, upgrade) => {

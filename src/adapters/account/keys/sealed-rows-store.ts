@@ -32,7 +32,9 @@ export interface SealedRow<T> {
 }
 
 const VERSION = 1;
-/** Timeout for opening the database, in milliseconds. It is long because giving up on a slow disk looks like an empty store (INV-NO-LOSS). */
+/**
+ * Timeout for opening the database, in milliseconds. It is long because giving up on a slow disk looks like an empty store (INV-NO-LOSS).
+ */
 const OPENING = 10_000;
 const PATIENCE = 3_000;
 

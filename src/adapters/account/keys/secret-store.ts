@@ -21,7 +21,10 @@ export function keepSecret(pubkey: string, secret: KeptSecret, deps: SecretDeps)
   return isKept;
 }
 
-/** Keep a key that is locked with a PIN, sealed by this device where it can seal. True if it is kept. `before`: the form that it may replace. */
+/**
+ * Store a key that is locked with a PIN, sealed by this device if it can seal. True if it is stored. `before`: the form that it may
+ * replace.
+ */
 export function keepLocked(pubkey: string, ncryptsec: string, deps: SecretDeps, before?: LockedSecret): Promise<boolean> {
   return deps.store.alone(pubkey, () => keepSealed(pubkey, ncryptsec, deps, before));
 }
@@ -38,7 +41,7 @@ async function keepSealed(pubkey: string, ncryptsec: string, deps: SecretDeps, b
   return keepSecret(pubkey, sealed === undefined ? { kept: 'pin', ncryptsec } : { kept: 'pin', sealed }, deps);
 }
 
-/** Keep an open key sealed by this device, so that it needs no PIN. True if it is kept. */
+/** Store an open key sealed by this device, so that it needs no PIN. True if it is stored. */
 export function keepOnDevice(pubkey: string, deps: SecretDeps): Promise<boolean> {
   return deps.store.alone(pubkey, async () => {
     const answer = await deps.keys.ask({ do: 'seal', pubkey });
@@ -46,20 +49,20 @@ export function keepOnDevice(pubkey: string, deps: SecretDeps): Promise<boolean>
   });
 }
 
-/** Seal a locked key that an earlier version kept. It needs no PIN. */
+/** Seal a locked key that an earlier version stored. It needs no PIN. */
 export async function sealLocked(pubkey: string, deps: SecretDeps): Promise<void> {
   const secret = deps.store.secret(pubkey);
   if (secret && 'ncryptsec' in secret) await keepLocked(pubkey, secret.ncryptsec, deps, secret);
 }
 
-/** The form in which the worker opens a key that is kept with a PIN. */
+/** The form in which the worker opens a key that is stored with a PIN. */
 export function lockedKeyText(pubkey: string, secret: LockedSecret, pin: string): KeyText {
   return 'sealed' in secret
     ? { from: 'sealedLock', pubkey, sealed: secret.sealed, pin }
     : { from: 'locked', ncryptsec: secret.ncryptsec, pin };
 }
 
-/** Tell why a key that is kept with a PIN did not open: the PIN is wrong, no PIN opens it, or it could not be tried. */
+/** Return why a key that is stored with a PIN did not open: the PIN is wrong, no PIN opens it, or it could not be tried. */
 export function whyShut({ code, detail }: SigningFailure): 'pin' | 'lost' | 'failed' {
   if (code !== 'invalid-nsec') return 'failed';
   return detail?.code === 'key.password' ? 'pin' : 'lost';

@@ -38,7 +38,7 @@ const PIN = 'correct horse';
 /** The device's key survives a page, as in the browser's database. */
 const device = testKeys();
 
-/** A tab of that browser with the real machines and adapters; keys, ciphers and the signers' protocols are real too. */
+/** A tab of that browser with the real machines and adapters. Keys, ciphers and the signers' protocols are real too. */
 function openTab(
   browser = fakeBrowser(),
   { relay = fakeRelay(), nostr, keys = device.keys }: { relay?: ReturnType<typeof fakeRelay>; nostr?: unknown; keys?: KeyLine } = {},

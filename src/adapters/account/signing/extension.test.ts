@@ -43,7 +43,7 @@ function pageAt(nostr: unknown, injectedAt = 0) {
   };
 }
 
-describe('finding it', () => {
+describe('looking for it', () => {
   test.each([0, 250, 1_000])('ACCOUNT-02 E-37 an extension that is injected after %d ms is found', async (at) => {
     const world = pageAt(honest, at);
     expect(await askPublicKey(world)).toEqual({ pubkey: ME });
@@ -96,7 +96,7 @@ describe('finding it', () => {
   });
 });
 
-describe('E-34 whose key it has', () => {
+describe('E-34 its public key', () => {
   test.each<readonly [string, unknown]>([
     ['no method', {}],
     ['a method that is none', { getPublicKey: 'key' }],
@@ -126,7 +126,7 @@ describe('E-34 whose key it has', () => {
     expect(await askPublicKey(pageAt(nostr))).toMatchObject({ failure: { code: 'pubkey-no-nsec' } });
   });
 
-  test('one that writes it in capitals is understood', async () => {
+  test('a key in capitals is accepted', async () => {
     expect(await askPublicKey(pageAt({ getPublicKey: () => ME.toUpperCase() }))).toEqual({ pubkey: ME });
   });
 });
@@ -196,7 +196,7 @@ describe('E-34 its signed event', () => {
     else expect(result).toMatchObject({ failure: {} });
   });
 
-  test('it cannot change the request either', async () => {
+  test('it cannot change the request', async () => {
     const act = note('hello', NOW);
     await perform(
       {

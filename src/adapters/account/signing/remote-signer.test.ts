@@ -65,7 +65,7 @@ describe('an honest signer', () => {
     expect(await backend.perform({ ...act, do: 'decrypt', text }, noChallenge).done).toEqual({ text: 'hi' });
   });
 
-  test('that is on several relays is asked on each, and its first answer counts', async () => {
+  test('that is on several relays gets a request on each, and its first answer counts', async () => {
     const { backend, relay, bunker } = await start(honest, RELAYS);
     const performed = await backend.perform(note('x', 5), noChallenge).done;
     expect(performed).toMatchObject({ event: { content: 'x' } });
@@ -195,7 +195,7 @@ describe('a broken connection', () => {
     expect(await done).toMatchObject({ event: { content: 'x' } });
   });
 
-  test('a relay that refuses the subscription is asked again', async () => {
+  test('a relay that refuses the subscription is asked again later', async () => {
     const { backend, relay, elapse } = await start(() => undefined);
     void backend.perform(note('x', 5), noChallenge).done;
     await settle();
@@ -223,7 +223,7 @@ describe('cancelling', () => {
     expect([isDone, relay.sentEvents().length]).toEqual([false, 1]);
   });
 
-  test('forgotten before it was sent it never becomes a prompt', async () => {
+  test('an act that is forgotten before it was sent never becomes a prompt', async () => {
     const { backend, bunker } = await start();
     backend.perform(note('x', 5), noChallenge).forget();
     await settle();
@@ -249,7 +249,7 @@ describe('cancelling', () => {
   });
 });
 
-test('E-32 nothing of an act is readable on the relay', async () => {
+test('E-32 an act is not readable on the relay', async () => {
   const { backend, relay } = await start();
   await backend.perform(note('very private', 5), noChallenge).done;
   expect(JSON.stringify(relay.sockets.map(({ sent }) => sent))).not.toContain('very private');

@@ -5,7 +5,7 @@ import { sortResult } from './sort-results.ts';
 
 /** E-27: pending frames beyond this are a flood, in bytes or characters of text. */
 const MAX_WAITING = 64 * 1024 * 1024;
-/** How much text is parsed at a time. A frame that could not be inflated may have cost as much as a large one. */
+/** How much text is parsed at a time, in characters. A frame that could not be inflated may have cost as much as a large one. */
 const MAX_PARSED = 4 * 1024 * 1024;
 const BROKEN_COST = 512 * 1024;
 

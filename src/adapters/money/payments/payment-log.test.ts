@@ -31,7 +31,7 @@ const paying = (intent = 'i', payer: Payer = BY_WALLET): PaymentLine => ({ type:
 const paid: PaymentLine = { type: 'paid', intent: 'i', proof: { by: 'preimage', preimage } };
 const types = ({ entries }: LogNews) => entries.map(({ type }) => type);
 
-describe('the log of payments', () => {
+describe('the payment log', () => {
   test("BEYOND-06 the next page reads a page's lines in order, each once and with its author", async () => {
     const [idb, seal] = [fakeIdb(), fakeSeal()];
     const first = open(idb, seal);

@@ -48,7 +48,7 @@ test('the alarm rings once at its time, checks the clock every half minute, and 
   time.now = 130;
   tab.pass();
   expect([tab.waits(), tab.heard]).toEqual([[15_000], []]);
-  // the device slept
+  // the device slept meanwhile
   time.now = 9_000;
   tab.pass();
   expect([tab.waits(), tab.heard]).toEqual([[], [9_000]]);

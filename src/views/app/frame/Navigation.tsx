@@ -11,7 +11,7 @@ import { Logo } from '../../ui/display/Logo.tsx';
 import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useStrings } from '../../ui/strings.ts';
 
-/** The navigation bar (ROUTE-19); a rail of icons from 720 to 899 px. */
+/** The navigation bar (ROUTE-19). From 720 to 899 px it is a rail of icons. */
 export function Navigation() {
   const { app } = useStrings();
   const state = use(ShellContext);

@@ -168,7 +168,7 @@ test('ACCESS-02 skip links come first and lead to the content and the navigation
   expect(document.activeElement?.id).toBe('navigation');
 });
 
-test('ACCESS-02 ROUTE-24 a new screen sets the title, is announced by it, and takes a focus that was lost', async () => {
+test('ACCESS-02 ROUTE-24 a new screen sets the title, is announced by it, and restores a lost focus', async () => {
   const { router } = setUp();
   expect(document.title).toBe('Home');
   const announced = () => document.querySelector('p[aria-live="polite"]')?.textContent;
@@ -179,7 +179,7 @@ test('ACCESS-02 ROUTE-24 a new screen sets the title, is announced by it, and ta
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('a screen without a way back of its own has the menu, one with it goes home from a first visit', async () => {
+test('a screen without a back button has the menu; on a first visit the back button leads home', async () => {
   const Back = () => (
     <Column title="Note" back>
       note

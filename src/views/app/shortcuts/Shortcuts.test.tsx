@@ -79,7 +79,7 @@ test('ACCESS-03 g and a letter lead to a place, even with the focus on a button;
   expect(path()).toBe('/settings');
 });
 
-test('ACCESS-03 j and k walk the notes of a list, l likes the one that has the focus, o opens it', async () => {
+test('ACCESS-03 j and k move through the notes of a list, l likes the focused one, o opens it', async () => {
   const { press, path } = await feedOf('first', 'second', 'third');
   await press('j');
   expect(current()).toContain('first');
@@ -165,7 +165,7 @@ test('ACCESS-03 ? lists the keys; without single keys only those with Ctrl work,
   expect(keyDialog()).not.toBeNull();
 });
 
-test('SEARCH-01 a slash brings the focus to the search', async () => {
+test('SEARCH-01 a slash moves the focus to the search', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
   const { press } = await opened('/help', { accounts: [] });
   await press('/');

@@ -71,7 +71,7 @@ export function useFacts<T>(select: (facts: Facts) => T, isSame?: (one: T, other
   return useRead(useChild('facts'), ({ context }) => select(context), isSame);
 }
 
-/** As `useFacts` for selectors that must build a short list. */
+/** As `useFacts`, for selectors that must build a short list. */
 export function useFactsShallow<T>(select: (facts: Facts) => T): T {
   return useRead(useChild('facts'), ({ context }) => select(context), shallowEqual);
 }
