@@ -110,7 +110,7 @@ test('events and machines use no clock, no randomness and no browser API', () =>
   expect(wrong).toEqual([]);
 });
 
-/** The room, area and path of a file, for files that lie in an area. */
+/** The room, area and path of a file in an area. */
 function areaOf(file: string): { readonly room: string; readonly area: string } | undefined {
   const [, room, area] = /^src\/(events|machines|adapters|views)\/([^/]+)\//.exec(file) ?? [];
   return room === undefined || area === undefined ? undefined : { room, area };

@@ -72,7 +72,7 @@ test('a registry entry that no feature accepts, or of another feature, is caught
   expect(foreignIn([{ ...first, knows: [], hears: [] }, ...rest])).toContain(`${first.id} takes network.proxied`);
 });
 
-/** Names of features in a text, as words of code. */
+/** Names of features in a text, as identifiers. */
 const namesIn = (text: string) => features.map(({ id }) => id).filter((id) => new RegExp(`['"\`]${id}(\\.\\w+)?['"\`]`).test(text));
 
 test('the scope of an account names none of its features', () => {
@@ -144,7 +144,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'src/events/reading/feed/legacy-spec.ts': 'directives of old settings, which have names of verbs',
 };
 
-/** Verbs that a text names otherwise than as the first word of a `query`. Without an underscore a verb could be any word. */
+/** Verbs in a text outside the first argument of a `query`. A verb without an underscore counts only after `verb:`, as it could be any word. */
 function rawVerbs(text: string): readonly string[] {
   return [...text.matchAll(/(\bquery\(\s*|\bVerbs\[)?(\bverb:\s*)?['"](\w+)['"]/g)].flatMap(([, query, verb, name = '']) =>
     query === undefined && (verb !== undefined || (name.includes('_') && name in VERB_TABLE)) ? [name] : [],

@@ -94,7 +94,7 @@ function methodsOf(text: string, name: string): { readonly name: string; readonl
   ];
 }
 
-/** The store's own interface and all subjects that it is made of. */
+/** The store's interface and all interfaces that it consists of. */
 function subjects(): { readonly file: string; readonly name: string }[] {
   const contract = read(`${STORE}store.ts`);
   const names =

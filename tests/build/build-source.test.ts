@@ -33,7 +33,7 @@ test.skipIf(isWithoutGit)('TOOL-04 a build names its commit, its time and whethe
   expect(sourceOf(folder)?.isChanged).toBe(false);
   appendFileSync(join(folder, 'a'), 'two\n');
   expect(sourceOf(folder)).toEqual({ commit, time: 1_700_000_000, isChanged: true });
-  // an archive that was unpacked inside of another repository
+  // an archive unpacked inside another repository
   mkdirSync(join(folder, 'inside'));
   expect(sourceOf(join(folder, 'inside'))).toBeUndefined();
   rmSync(folder, { recursive: true });

@@ -69,7 +69,7 @@ test('the image’s service starts as a plain user, and its health check passes'
   layOut(app);
   mkdirSync(data);
   const { uid, gid } = PLAIN_USER;
-  // as the image does with its user
+  // as the image does for its user
   if (uid !== undefined && gid !== undefined) for (const path of [dir, data]) chownSync(path, uid, gid);
   const [entry = '[]'] = restsOf(image, 'ENTRYPOINT');
   const words: string[] = JSON.parse(entry);

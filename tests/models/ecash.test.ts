@@ -19,7 +19,7 @@ function judge(mint: FakeMint, tab: EcashTab): void {
   // every free proof is spendable
   const free = [...purse.proofs.values()].filter(({ by }) => by === undefined);
   expect(free.every(({ proof }) => mint.isSpendable(proof.secret.reveal() ?? ''))).toBe(true);
-  // an invoice is paid once for each job that says so, and for no other
+  // each settled melt job paid its invoice once, and no other invoice was paid
   const paid = [...purse.jobs.values()].filter(({ want, settled }) => want.type === 'melt' && settled);
   expect(paid.reduce((sum, { want }) => sum + (want.type === 'melt' ? want.amount : 0), 0)).toBe(mint.ledger.melted);
   expect(isQuiet(tab)).toBe(true);

@@ -97,8 +97,8 @@ const onItsWay = ({ disk }: ListWorld): number =>
   );
 
 /**
- * Another device follows somebody, on all that is up. `later`: its clock is ahead of ours, and it may come while a version of ours is on its way.
- * (Dated before ours, it would be gone from relays before anybody could see it.)
+ * Another device follows someone, on all reachable sources. `later`: its clock is ahead of ours, and it may publish while our version is being
+ * sent. (With an earlier date relays would drop its version before any tab could see it.)
  */
 function otherDevice({ world, theirs, hurried, gone }: Course, n: number, isLater: boolean): void {
   const isOurs = world.listTabs.some((tab) => tab.isBusy() && JSON.stringify(tab.list.getSnapshot().value).includes('publishing'));

@@ -33,7 +33,7 @@ function keyOf(snapshot: AnyMachineSnapshot): string {
 }
 
 const SECOND = 'xstate.after.second.signer.open.busy';
-/** Seconds until the next change, by age: at 15 s a retry is offered, at 60 s the next request gets its prompt, at 660 s the request ends. */
+/** Seconds until the next change: a retry is offered, the next request gets its prompt (60 s), the request ends (660 s). */
 const WAITS: ReadonlyMap<number, number> = new Map([
   [0, 15],
   [15, 45],

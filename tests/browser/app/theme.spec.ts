@@ -82,7 +82,7 @@ test('SETTINGS-04 a forced theme wins, and motion can be disabled', async ({ pag
   expect(await theme(page)).toBe('ice');
   const notice = page.locator('div', { hasText: /^A theme set for this browser overrides your choice/ }).last();
   await expect(notice).toBeVisible();
-  // it stands apart from the line under the heading
+  // it is spaced apart from the line under the heading
   const [above, below] = await Promise.all([page.getByRole('heading', { name: 'Theme' }).boundingBox(), notice.boundingBox()]);
   expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeGreaterThanOrEqual(8);
 });

@@ -49,12 +49,12 @@ test('MEMBER-02 MEMBER-03 PROFILE-11 a legend sees the membership page, and a ne
     .locator('label')
     .filter({ has: page.getByRole('radio', { checked: false }) })
     .first();
-  // beside the picture, which may be a letter
+  // next to the picture, which may be only a letter
   const name = await colour.locator('[data-legend]').last().innerText();
   await colour.click();
   const save = own.getByRole('button', { name: 'Save look' });
   await save.click();
-  // while it is being saved the button says that it is disabled, too
+  // the button is also disabled while saving
   await expect(save).toHaveJSProperty('disabled', true, { timeout: 20_000 });
   await page.reload();
   await expect(own.getByRole('radio', { name: name.trim(), checked: true })).toBeVisible({ timeout: 20_000 });
@@ -67,7 +67,7 @@ test('MEMBER-02 a membership is bought once: price first, then payment, then the
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const site = await house({ town: 0.02 });
   const wallet = walletOf(site, 'robin');
-  // somebody who is new in town
+  // an account without history in the town
   await signIn(page, { url: site.url, demo: [] });
   await connect(page, site, wallet);
   const had = await satsIn(wallet);

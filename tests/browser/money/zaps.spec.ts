@@ -155,14 +155,14 @@ test('ZAP-07 INV-PAY BEYOND-06 an open zap shows in every tab and after a reload
     await expect(question).toHaveCount(0);
     expect(invoices).toBe(1);
   }
-  // pressed at once after a reload, before anything is known, it asks as well
+  // a press right after a reload, before data has loaded, asks as well
   await page.reload();
   await expect(row.locator('[data-act=zap][aria-label="Zap"][title]')).toBeVisible({ timeout: 20_000 });
   await bolt(row).click();
   await expect(page.getByRole('alertdialog', { name: 'Zap again?' })).toBeVisible({ timeout: 20_000 });
   expect(invoices).toBe(1);
   await page.keyboard.press('Escape');
-  // the dialog of a chosen amount says so above its button
+  // the custom zap dialog shows it above its button
   await bolt(row).click({ button: 'right' });
   await expect(page.getByRole('dialog', { name: /^Zap / }).getByRole('status').filter({ hasText: 'may still arrive' })).toBeVisible();
 });

@@ -25,7 +25,7 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article survives a closed page, and is 
   await page.getByRole('textbox', { name: 'Link to an image' }).fill(COVER);
   await kept(page);
   const { pathname } = new URL(page.url());
-  // no relay has it yet
+  // no relay has the article yet
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await page.getByRole('alertdialog', { name: 'Leave the editor?' }).getByRole('button', { name: 'Keep writing' }).click();
   expect(new URL(page.url()).pathname).toBe(pathname);

@@ -12,7 +12,7 @@ test('PUBLISH-01 PUBLISH-04 TRUST-06 a note counts as posted only once the relay
   const me = await signIn(page, site);
   // a dialog that is still opening has no final position
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // its code comes with the first text; where that fails it is said, and it comes when it is asked for again
+  // the code loads with the first text. A failure is reported, and the next attempt loads it.
   const code = isScriptWith('uploads.stand');
   await page.route(code, (route) => route.abort());
   await newNote(page).click();

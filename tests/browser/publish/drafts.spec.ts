@@ -25,7 +25,7 @@ test('COMPOSE-12 INV-NO-LOSS two new notes in two tabs are two drafts, and the n
   }
   await write(other, 'BETA text');
   await write(page, 'ALPHA text');
-  // each tab has one text open, and the list says so of the other one
+  // each tab has one draft open, and the list marks the draft of the other tab
   await page.getByRole('button', { name: 'Drafts' }).click();
   const drafts = page.getByRole('dialog', { name: 'Drafts' });
   await expect(drafts.getByText('Open in another tab')).toBeVisible();

@@ -62,7 +62,7 @@ test('COMPOSE-03 ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-
   const reply = (await mine(1)).find(({ content }) => content === 'So say I');
   expect(values(reply, 'e')).toContain(third);
 
-  // bookmark: the first public one is asked about
+  // bookmark: the first public one needs a confirmation
   const before = (await mine(10_003))[0];
   const bookmark = note(page, fourth).getByRole('button', { name: /bookmark/i });
   await bookmark.click();
@@ -103,7 +103,7 @@ test('COMPOSE-03 ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-
   await expect(confirm.or(note(page, third)).first()).toBeVisible();
   if (!mutes) await confirm.click();
   await expect(note(page, third)).toHaveCount(0);
-  // it is hidden as soon as that is signed, which may be before a relay has it
+  // the note is hidden once the event is signed, perhaps before a relay has it
   await expect.poll(async () => values((await mine(10_000))[0], 'p')).toEqual([...values(mutes, 'p'), author]);
   const [muted] = await mine(10_000);
   expect(muted?.content ?? '').toBe(mutes?.content ?? '');

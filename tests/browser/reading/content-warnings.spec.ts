@@ -28,7 +28,7 @@ test('NOTE-02 a content warning covers note and article, whose pictures load onl
     expect(asked).toEqual([]);
     await main.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(main.getByText(words)).toBeVisible();
-    // its pictures are asked for now, and perhaps once more, as long as it is open
+    // its pictures load now, and perhaps again while it is open
     await page.goto('about:blank');
     asked.length = 0;
   }

@@ -40,7 +40,7 @@ test('ROUTE-23 THREAD-01 PROFILE-02 going back through thread, reply and profile
   await rowOf(page, before.row)
     .getByRole('link')
     .filter({ has: page.locator('time') })
-    // a quoted note stands below, with its own
+    // a quoted note has its own time below
     .first()
     .click();
   await expect(page).toHaveURL(/\/e\/note1/);

@@ -45,7 +45,7 @@ const SHORT = [
   '/explore?tab=zaps',
 ];
 
-/** Read a page: wait for all that it asks, scroll down, and rest with the pointer on the first name, whose card opens. */
+/** Read a page: wait for all its requests, scroll down, and hover over the first name, which opens its card. */
 async function read(page: Page, answered: () => Promise<void>): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
@@ -98,7 +98,7 @@ interface Walk {
   readonly isWhole: boolean;
 }
 
-/** Walk paths as a visitor or signed in; return each path at which a host of somebody else was contacted. */
+/** Visit paths as a visitor or signed in. Returns each path at which a foreign host was contacted. */
 async function contacted(page: Page, house: (filling: Filling) => Promise<House>, { strangers, signedIn, isWhole }: Walk) {
   const filling = tellingTown();
   const { url } = await house(filling);

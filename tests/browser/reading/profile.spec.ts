@@ -52,7 +52,7 @@ test('PROFILE-07 BEYOND-01 a follow pack is followed by one signed list, and und
   await expect.poll(follows, { timeout: 20_000 }).toEqual([...before, ...ADDED.slice(0, 1)]);
   await expect(page.getByRole('button', { name: 'Follow all (11 people)' })).toBeVisible();
 
-  // the tab that the address names stands in the window of a phone
+  // the tab named in the address is visible on a phone
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${url}/p/${npubOf(jun)}?tab=relays`);
   await expect(page.getByRole('tab', { name: 'Relays' })).toBeInViewport({ ratio: 1 });

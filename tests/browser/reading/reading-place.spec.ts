@@ -4,7 +4,7 @@ import { note, profile } from '../support/service/village.ts';
 
 const NOTES = Array.from({ length: 60 }, (_, n) => note(`Note ${n} of many.\n\nIt has a second line.`, { key: 2, ago: 100 + n * 60 }));
 
-/** The row at the top of the window, and how far below the header it stands. */
+/** The top row in the window, and its distance from the header. */
 const topRow = (page: Page) =>
   page.evaluate(() => {
     const head = document.querySelector('main > header')?.getBoundingClientRect().bottom ?? 0;

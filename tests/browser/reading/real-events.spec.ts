@@ -11,9 +11,9 @@ import { expect, LONG, type Page, test } from '../support/test.ts';
 import { isThere, LOST_PICTURES, watch } from '../support/checks/page-watch.ts';
 
 const MOST_SHIFT = 0.02;
-/** Short descriptions of faults that no screen may show for real events. */
+/** Texts that no screen may show for real events. */
 const UNSAID = /Not built yet|\bundefined\b|\bNaN\b|\[object |Invalid Date|This part didn’t load|did not load/;
-/** Real notes name pictures and videos without TLS, whose bytes are sought elsewhere when they do not come; a name is asked for at its domain, and at a lightning address by which key its zaps are signed. */
+/** Expected requests of real notes: mirrors for pictures and videos without TLS, a domain for its names, and a lightning address for its zap key. */
 const EXPECTED = /^request (?:(?:image|media) http:|fetch https:\/\/[^/]+\/(?:[0-9a-f]{64}|\.well-known\/(?:nostr\.json\?name=|lnurlp\/)))/;
 
 const events = EVENT_FILES.flatMap((file) => realEvents(file));
@@ -135,7 +135,7 @@ async function amiss(page: Page): Promise<string[]> {
   return [...unsaid.map((line) => `says ${line.slice(0, 80)}`), ...wide.map((one) => `${one} is too wide`)];
 }
 
-/** The `most` that are named most often. */
+/** The `most` most frequent values. */
 function commonest(names: readonly string[], most: number): readonly string[] {
   const uses = [...Map.groupBy(names, (name) => name)].sort(([, a], [, b]) => b.length - a.length);
   return uses.slice(0, most).map(([name]) => name);

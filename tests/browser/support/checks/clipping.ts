@@ -4,8 +4,8 @@ import type { Page } from '../test.ts';
 const MARK = '⟦';
 
 /**
- * Texts of the interface that a box around them cuts off, with that box's class. `known`: the words that are looked at, whole; else those of the
- * made-up language.
+ * Interface texts that a surrounding box clips, with the class of that box. `known`: the texts to check, whole. Without it the texts of the
+ * pseudo-language are checked.
  */
 export const clipped = (page: Page, known?: readonly string[]): Promise<readonly string[]> =>
   page.evaluate(

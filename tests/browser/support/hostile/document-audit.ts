@@ -15,8 +15,8 @@ const ATTRIBUTES =
 const LINKS = /^(?:https?|mailto|lightning|bitcoin|nostr|magnet):|^\/(?!\/)|^#/;
 
 /**
- * Everything in the document that should not be: elements and attributes that the client does not use, handlers, styles that fetch,
- * links and sources outside of the gate. Empty for a sane page.
+ * Forbidden parts of the document: elements and attributes that the client does not use, handlers, styles that fetch, and unchecked links and
+ * sources. Empty for a sane page.
  */
 export async function strayParts(page: Page): Promise<string[]> {
   return page.evaluate(

@@ -38,7 +38,7 @@ async function open(id: number, { premium, peers, ...order }: Order): Promise<Re
   const ports = peers.map(String);
   const service = await startService({
     ...order,
-    // a page that names another caching service is not the one that all others share
+    // a page with another caching service cannot share the common build
     ...(order.cache === undefined ? { assets } : { dist: DIST }),
     ...(ports.length > 0 ? { network: { ...INTERNET, isPrivate: (host: string) => host !== '127.0.0.1', ports } } : {}),
     moods: true,
