@@ -149,7 +149,10 @@ test('DM-09 DM-08 what cannot be read is logged each time that more of it comes'
   const it = startMessages();
   it.find();
   for (const lost of [0, 1, 1, 3]) bring(it, lost);
-  expect([it.log.told().length, it.state().context.lost]).toEqual([2, 3]);
+  const line = { type: 'log.line', text: 'messages.unreadable' };
+  expect([it.log.told(), it.state().context.lost]).toEqual([[line, line], 3]);
+  it.send({ type: 'conversation.unreadable' });
+  expect(it.log.told()).toEqual([line, line, line]);
   it.select(ANN);
   bring(it, 3, said(ANN, 'one', 3));
   expect([it.texts(ANN), it.state().context.privately.has(ANN)]).toEqual([['one'], true]);

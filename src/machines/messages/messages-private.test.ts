@@ -5,6 +5,7 @@ import { secretOf } from '../../events/account/keys/secret.ts';
 import { privateContacts, withOpened } from '../../events/messages/contacts.ts';
 import type { OpenedMessage } from '../../events/messages/unwrap.ts';
 import { seconds } from '../../events/core/time.ts';
+import { messagesMachine } from './messages.machine.ts';
 
 const wrap = trusted({ kind: 1_059 });
 const said = (peer: string, text: string, at: number): OpenedMessage => ({
@@ -14,7 +15,7 @@ const said = (peer: string, text: string, at: number): OpenedMessage => ({
 });
 
 function start() {
-  const it = startMessages();
+  const it = startMessages(messagesMachine);
   it.find();
   const bring = (lost: number, ...all: OpenedMessage[]) => {
     const opened = withOpened(it.state().context.opened, all);

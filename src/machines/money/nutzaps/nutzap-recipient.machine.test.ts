@@ -72,3 +72,37 @@ test('NIP-61 the found info is cached, and requested again on the next demand', 
   await answer(infoOf('2', 20));
   expect(known()).toMatchObject({ isComing: false, info: { key: '2'.repeat(64) } });
 });
+
+test('NIP-61 relays where the recipient writes are asked first, six of them, and ten in all, each once', () => {
+  const clock = new SimulatedClock();
+  const bus = fakeBus();
+  const asked: AnyEventObject[] = [];
+  const scope = createActor(
+    setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event: told }) => asked.push(told) } } }),
+  ).start();
+  const relays = Array.from({ length: 9 }, (_, nth) => pressed(`wss://own${nth}.example`));
+  const input = { bus: bus.bus, scope, pubkey: ANN, relays: [...relays, ...relays] };
+  const actor = createActor(nutzapTakerMachine, { input, clock }).start();
+  const tags = Array.from({ length: 8 }, (_, nth) => ['r', `wss://ann${nth}.example`]);
+  const list = trusted({ kind: 10_002, pubkey: ANN, created_at: seconds(5), tags });
+  bus.answer({ referenced: [infoOf('1', 10)] }, 'replaceable_event');
+  bus.answer({ events: [list] }, 'replaceable_event');
+  expect(asked).toMatchObject([
+    { urls: [...tags.slice(0, 6).map(([, url]) => url), ...relays.slice(0, 4)], ask: { filters: [{ kinds: [10_019], limit: 1 }] } },
+  ]);
+  const urls: ReturnType<typeof pressed<string>>[] = asked[0]?.['urls'];
+  for (const url of urls.slice(1)) actor.send({ type: 'relay.ended', url, complete: true });
+  expect(actor.getSnapshot().status).toBe('active');
+  elapse(clock, 2_900, 100);
+  expect(actor.getSnapshot().status).toBe('active');
+  elapse(clock, 100, 100);
+  expect(actor.getSnapshot().output).toEqual({ info: infoOf('1', 10) });
+});
+
+test('NIP-61 the caching service is waited for 4 seconds, and 2 more for where the recipient writes', () => {
+  const it = start();
+  it.wait(5_900);
+  expect(it.asked).toEqual([]);
+  it.wait(100);
+  expect(it.asked).toHaveLength(1);
+});
