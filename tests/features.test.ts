@@ -13,7 +13,7 @@ const sources = readdirSync(join(ROOT, 'src/machines'), { recursive: true, encod
 );
 const read = (file: string) => readFileSync(join(ROOT, 'src/machines', file), 'utf8');
 
-/** Registry entries that no feature accepts, or that are ambiguous. */
+/** Registry entries that a feature does not accept, that are listed twice, or that are its own events. */
 function flawsOf(all: readonly Feature[]): readonly string[] {
   const ids = all.map(({ id }) => id);
   return all.flatMap(({ id, logic, knows, hears, needs, opensOn }) => {

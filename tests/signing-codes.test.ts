@@ -20,7 +20,7 @@ function says(text: string, code: string): boolean {
   );
 }
 
-test('SIGN-02 each error code is reported by the product, and no unknown code is used', () => {
+test('SIGN-02 each error code is reported by the product, and an unknown code is not found', () => {
   for (const code of SIGNING_CODES) expect([code, sayersOf(code).length > 0]).toEqual([code, true]);
   expect(sayersOf('no_such_extension')).toEqual([]);
 });

@@ -196,7 +196,7 @@ test('FEED-09 TRUST-06 a side list that fails to load shows the error, and can b
   await expect(side.getByText('Nothing yet')).toHaveCount(0);
 });
 
-test('ACCESS-02 focus stays in the document when its row scrolls out', async ({ page, house }) => {
+test('ACCESS-02 focus moves to the feed when the focused row scrolls out', async ({ page, house }) => {
   const { url } = await house({ events: notesBy(1, 100) });
   await openFeed(page, `${url}/home`);
   await rows(page).nth(1).focus();
