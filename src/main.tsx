@@ -61,7 +61,7 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
     !(ahead[0] || feedPage(pathname)) &&
     import('./events/app/page-queries.ts').then(
       // a rendered screen has already sent its requests
-      ({ pageAsks }) => isDrawn || pageAsks(pathname, viewer).forEach(line.prefetch),
+      ({ pageQueries }) => isDrawn || pageQueries(pathname, viewer).forEach(line.prefetch),
       () => undefined,
     );
   const code = Promise.all([preload(pathname), asks]);

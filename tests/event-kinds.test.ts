@@ -10,7 +10,7 @@ import { entriesOf } from '../src/events/publish/outbox/list-versions.ts';
 import { firstDrafts } from '../src/events/compose/first-notes.ts';
 import { saveQuestion } from '../src/events/account/signing/signed-query.ts';
 import { readProfile } from '../src/events/facts/profile.ts';
-import { readSigned } from '../src/events/account/signing/signed-answer.ts';
+import { readSignedEvent } from '../src/events/account/signing/signed-answer.ts';
 import { deletionKeys } from '../src/events/nostr/deletion.ts';
 import type { Draft, VerifiedEvent } from '../src/events/nostr/event.ts';
 import { KIND } from '../src/events/nostr/kinds.ts';
@@ -25,7 +25,7 @@ import { buildNote } from '../src/events/compose/build-note.ts';
 import { readArticle } from '../src/events/reading/article/article.ts';
 import { readHighlight } from '../src/events/reading/article/highlight.ts';
 import { readLiveEvent } from '../src/events/reading/cards/live-event.ts';
-import { readOffers } from '../src/events/reading/explore/feed-market.ts';
+import { readMarketFeeds } from '../src/events/reading/explore/feed-market.ts';
 import { factsOf } from '../src/events/reading/thread/opened-event.ts';
 import { readReaction } from '../src/events/reading/thread/reaction.ts';
 import { repostTarget } from '../src/events/facts/references.ts';
@@ -178,7 +178,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   Settings: { read: (event) => settingsIn({ events: [event], claims: [] }, ME), built: () => saveQuestion('{}').draft },
   LiveEvent: { read: (event) => readLiveEvent(event, 'https://home.example', NOW) },
   Dvm: {
-    read: (event) => readOffers({ events: [event], claims: [] })[0],
+    read: (event) => readMarketFeeds({ events: [event], claims: [] })[0],
     sample: trusted({
       kind: KIND.Dvm,
       content: '{"name":"Feed"}',
@@ -207,7 +207,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 
 function signedNow({ kind, content, tags }: Draft): VerifiedEvent {
   const answer: unknown = finalizeEvent({ kind, content, tags: tags.map((tag) => [...tag]), created_at: inSeconds(NOW) }, secretKey(1));
-  const event = readSigned(answer, verify);
+  const event = readSignedEvent(answer, verify);
   if (typeof event === 'string') throw new Error(`kind ${kind} is refused: ${event}`);
   return event;
 }
@@ -236,9 +236,9 @@ test('EVENT-01 INV-ISOLATE the validator refuses altered events, and no reader t
   for (const [name, { read }] of Object.entries(ROWS)) {
     const kind = kindOf(name);
     const event = signedNow({ kind, content: '', tags: [] });
-    expect([name, readSigned({ ...event, content: 'altered' }, verify)]).toEqual([name, 'id']);
-    expect([name, readSigned({ ...event, tags: 'none' }, verify)]).toEqual([name, 'shape']);
-    expect([name, readSigned({ ...event, sig: '0'.repeat(128) }, verify)]).toEqual([name, 'sig']);
+    expect([name, readSignedEvent({ ...event, content: 'altered' }, verify)]).toEqual([name, 'id']);
+    expect([name, readSignedEvent({ ...event, tags: 'none' }, verify)]).toEqual([name, 'shape']);
+    expect([name, readSignedEvent({ ...event, sig: '0'.repeat(128) }, verify)]).toEqual([name, 'sig']);
     fc.assert(
       fc.property(fc.array(tag, { maxLength: 5 }), fc.oneof(fc.string(), fc.json()), (tags, content) => {
         read?.(trusted({ kind, tags, content, pubkey: ME }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { openBurst } from '../src/adapters/connection/verify/frame-batch.ts';
+import { openFrameBatch } from '../src/adapters/connection/verify/frame-batch.ts';
 import { hiddenBy, judgingLists, lensOf } from '../src/events/reading/moderation/moderation.ts';
 import { VERB_TABLE } from '../src/events/connection/verb-table.ts';
 import type { VerifiedEvent } from '../src/events/nostr/event.ts';
@@ -62,7 +62,7 @@ function start(lie: (verb: string) => readonly object[]) {
   /** Answer all that is open, each with lies on the wire, through the parser and the verifier of the app. */
   const answer = () => {
     for (const { id, query } of app.socket.open()) {
-      const burst = openBurst({ isWanted: () => true, isFurther: () => false, verify: () => verify, log: () => {} });
+      const burst = openFrameBatch({ isWanted: () => true, isFurther: () => false, verify: () => verify, log: () => {} });
       burst.add(JSON.stringify(['EVENTS', id, lie(query.verb)]));
       burst.add(JSON.stringify(['EOSE', id]));
       for (let taken = burst.take(); taken.more || taken.arrivals.length > 0; taken = burst.take()) app.socket.batch(...taken.arrivals);

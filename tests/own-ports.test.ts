@@ -6,7 +6,7 @@ import { composed, type Ours } from '../src/events/nostr/ours.ts';
 import type { Act } from '../src/machines/core/sign-request.ts';
 import type { RelayAsk, RelayCommand, RelaysAsk } from '../src/machines/connection/relay-protocol.ts';
 import type { RelayInput } from '../src/machines/connection/relay.machine.ts';
-import type { PublishOrder, WrapCopy, PublishIntent } from '../src/machines/core/outbox-protocol.ts';
+import type { PublishCommand, WrapCopy, PublishIntent } from '../src/machines/core/outbox-protocol.ts';
 import { trusted } from './support/events/trusted.ts';
 
 const THEM = 'b'.repeat(64);
@@ -28,8 +28,8 @@ test('TRUST-07 no port that signs accepts a claim or another user’s event', ()
 
 test('TRUST-07 no port that publishes accepts a claim or another user’s event', () => {
   expectTypeOf<VerifiedEvent>().not.toExtend<PublishIntent['draft']>();
-  expectTypeOf<VerifiedEvent>().not.toExtend<PublishOrder['draft']>();
-  expectTypeOf<Claim>().not.toExtend<PublishOrder['draft']>();
+  expectTypeOf<VerifiedEvent>().not.toExtend<PublishCommand['draft']>();
+  expectTypeOf<Claim>().not.toExtend<PublishCommand['draft']>();
   expectTypeOf<VerifiedEvent>().not.toExtend<WrapCopy['event']>();
   expectTypeOf<VerifiedEvent>().not.toExtend<Extract<RelayAsk, { kind: 'publish' }>['event']>();
   expectTypeOf<VerifiedEvent>().not.toExtend<Extract<RelayCommand, { type: 'socket.publish' }>['event']>();
@@ -38,7 +38,7 @@ test('TRUST-07 no port that publishes accepts a claim or another user’s event'
 test('TRUST-07 no port that connects accepts an address from a claim or another user’s event', () => {
   expectTypeOf<string>().not.toExtend<RelaysAsk['urls'][number]>();
   expectTypeOf<string>().not.toExtend<RelayInput['url']>();
-  expectTypeOf<string>().not.toExtend<PublishOrder['relays'][number]>();
+  expectTypeOf<string>().not.toExtend<PublishCommand['relays'][number]>();
   expectTypeOf<string>().not.toExtend<NonNullable<PublishIntent['also']>[number]>();
   expectTypeOf<VerifiedEvent['tags'][number][number]>().not.toExtend<RelaysAsk['urls'][number]>();
 });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '..');
 
 /** Folders and documents that are not rewritten in plain English yet. Nothing may be added. */
-const NOT_YET: readonly string[] = ['service/', 'src/', 'tests/'];
+const NOT_YET: readonly string[] = ['src/machines/messages/', 'src/machines/money/', 'tests/browser/'];
 const DOCUMENTS_NOT_YET: readonly string[] = ['docs/operating.md', 'docs/requirements.md'];
 
 const LONGEST_TITLE = 100;
@@ -43,7 +43,9 @@ const proseOf = (text: string) => text.replaceAll(/`[^`]*`|'[^']{1,60}'|https?:\
 
 /** Titles of tests and groups in a file. */
 function titlesIn(text: string): readonly Fault[] {
-  const calls = text.matchAll(/(?:^|\n)\s*(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g);
+  const calls = text.matchAll(
+    /(?:^|\n)\s*(?:test|it|describe)(?:\.(?:each|for|skipIf|runIf|only|skip|concurrent)(?:\([^)]*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g,
+  );
   return [...calls].map(({ index, 2: title = '' }) => ({ line: text.slice(0, index + 1).split('\n').length, text: title }));
 }
 

@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorizationOf } from '../../src/events/account/signing/http-auth.ts';
 import { codeMeta } from '../../src/events/app/screen-preload.ts';
-import { aheadFrames } from '../../src/events/connection/prefetch.ts';
+import { prefetchFrames } from '../../src/events/connection/prefetch.ts';
 import type { SignedEvent } from '../../src/events/nostr/event.ts';
 import { EMBED_FRAME_HOSTS } from '../../src/events/media/embed.ts';
 import { signed } from '../../tests/support/events/signed.ts';
@@ -74,7 +74,7 @@ test("the client's own caching service lets the browser prefetch the first page'
       'private, max-age=5',
       'gzip',
     ]);
-    const frames = aheadFrames(await response.text(), 2)?.map((frame) => JSON.parse(frame)) ?? [];
+    const frames = prefetchFrames(await response.text(), 2)?.map((frame) => JSON.parse(frame)) ?? [];
     expect(frames.map(([type, id]) => [type, id])).toEqual([
       ['EVENTS', 'ahead-0'],
       ['EOSE', 'ahead-0'],

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { aheadPath } from '../../src/events/connection/prefetch.ts';
+import { prefetchPath } from '../../src/events/connection/prefetch.ts';
 import { connectRelay } from '../../tests/support/connection/relay-client.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import { key } from '../../tests/support/service/village.ts';
@@ -61,7 +61,7 @@ test('NIP-04 NIP-59 private messages leave by no interface: not by HTTP, the cac
     { verb: 'thread_view', payload: { event_id: ids[0] } },
     { verb: 'parametrized_replaceable_event', payload: { kind: 31_234, pubkey: key(1), identifier: 'x' } },
   ];
-  const said = [await (await fetch(service.url + aheadPath(questions))).text()];
+  const said = [await (await fetch(service.url + prefetchPath(questions))).text()];
   for (const { verb, payload } of questions)
     said.push(await (await fetch(`${service.url}/api`, { method: 'POST', body: JSON.stringify([verb, payload]) })).text());
   // Pages of the site with their metadata for link previews, and a preview of one of them.

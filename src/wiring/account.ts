@@ -1,7 +1,7 @@
 import { accountPorts } from '../adapters/account/session/account-ports.ts';
 import { openAccountStore } from '../adapters/account/session/account-store.ts';
 import { openAuthenticator } from '../adapters/account/keys/passkey-authenticator.ts';
-import { articleShelf, eraseShelf } from '../adapters/reading/article/read-article-store.ts';
+import { readArticleStore, eraseShelf } from '../adapters/reading/article/read-article-store.ts';
 import { deviceSeal, type DeviceSeal } from '../adapters/account/keys/device-seal.ts';
 import { idleWatch } from '../adapters/app/idle-watch.ts';
 import { listLock, settingsTurn } from '../adapters/account/lists/list-lock.ts';
@@ -9,7 +9,7 @@ import { eraseDevices, keptDevices } from '../adapters/account/devices/paired-de
 import { eraseVersions, listVersions } from '../adapters/account/lists/list-version-store.ts';
 import { keyWorkerLine } from '../adapters/account/keys/start-key-worker.ts';
 import type { RemoteRelaysDeps } from '../adapters/account/signing/remote-relays.ts';
-import { sealKeyBox } from '../adapters/account/keys/seal-key-store.ts';
+import { sealKeyStore } from '../adapters/account/keys/seal-key-store.ts';
 import { gettingStartedMemory } from '../adapters/people/getting-started-store.ts';
 import { membershipReminder } from '../adapters/account/membership/membership-reminder-store.ts';
 import { eraseLetters, type LetterShelfDeps } from '../adapters/messages/message-draft-store.ts';
@@ -27,7 +27,7 @@ import { relayInfoPort } from '../adapters/connection/relays/relay-info.ts';
 import { relaySocket } from '../adapters/connection/relays/relay-socket.ts';
 import { scriptUrlPolicy } from '../adapters/connection/script-url.ts';
 import { openWebSocket } from '../adapters/connection/web-socket.ts';
-import { owedPayments } from '../adapters/money/payments/unfinished-payments.ts';
+import { hasUnfinishedPayments } from '../adapters/money/payments/unfinished-payments.ts';
 import { chosenNutzaps } from '../adapters/money/nutzaps/nutzaps-store.ts';
 import { eraseMoney } from '../adapters/money/payments/money-databases.ts';
 import { eraseArticles } from '../adapters/compose/article/article-store.ts';
@@ -37,7 +37,7 @@ import { notificationsDesk } from '../adapters/notifications/notification-tabs.t
 import { alarm } from '../adapters/publish/outbox/alarm.ts';
 import { mirrorsChoice } from '../adapters/media/upload/mirrors-store.ts';
 import { serverCheck } from '../adapters/media/upload/server-check.ts';
-import { forgetWishes } from '../adapters/publish/outbox/sealed-outbox-log.ts';
+import { eraseRequests } from '../adapters/publish/outbox/sealed-outbox-log.ts';
 import { homeRelayOf } from '../events/connection/home-relay.ts';
 import { type Verify, verifyWith } from '../events/nostr/verify.ts';
 import type { FetchedAccount } from '../machines/account/session/account-code.ts';
@@ -54,7 +54,7 @@ import { membershipMachine } from '../machines/account/membership/membership.mac
 import { pinMachine } from '../machines/account/keys/pin.machine.ts';
 import { scopeOf } from '../machines/account/session/scope.machine.ts';
 import { sessionMachine } from '../machines/account/session/session.machine.ts';
-import { settingsReaderMachine } from '../machines/account/signing/silent-signer.machine.ts';
+import { silentSignerMachine } from '../machines/account/signing/silent-signer.machine.ts';
 import { signerMachine } from '../machines/account/signing/signer.machine.ts';
 import { dialogsMachine } from '../machines/core/dialogs.machine.ts';
 import { dialogs } from '../machines/app/screen-logic.ts';
@@ -109,7 +109,7 @@ export function accountCode(
           eraseDrafts(page.indexedDB, pubkey),
           eraseArticles(page.indexedDB, sealOf(page), pubkey),
           eraseVersions(page.indexedDB, pubkey),
-          forgetWishes(sealOf(page), pubkey),
+          eraseRequests(sealOf(page), pubkey),
           eraseShelf(page.indexedDB, sealOf(page), pubkey),
           eraseLetters(page.indexedDB, sealOf(page), pubkey),
           eraseMoney(page.indexedDB, sealOf(page), pubkey),
@@ -129,7 +129,7 @@ export function accountCode(
       ...ports.session,
       erase: eraseMachine.provide({ actors: { leave: ports.session.leave } }),
       signer: signerMachine.provide({ actors: ports.signer }),
-      reader: settingsReaderMachine.provide({ actors: ports.reader }),
+      reader: silentSignerMachine.provide({ actors: ports.reader }),
       membership: membershipMachine.provide({ actors: { reminder: membershipReminder(storages, nowSeconds) } }),
       login,
       pin,
@@ -172,7 +172,7 @@ export function accountCode(
       actors: { mirrors: mirrorsChoice(storages), check: serverCheckMachine.provide({ actors: { get: serverCheck(web) } }) },
     }),
     readArticles: readArticlesMachine.provide({
-      actors: { shelf: articleShelf({ factory: page.indexedDB, seal: page.indexedDB ? sealOf(page) : undefined, verify: pureVerify }) },
+      actors: { shelf: readArticleStore({ factory: page.indexedDB, seal: page.indexedDB ? sealOf(page) : undefined, verify: pureVerify }) },
     }),
     gettingStarted: gettingStartedMachine.provide({ actors: { memory: gettingStartedMemory(storages) } }),
     notifications: notificationsMachine.provide({
@@ -206,7 +206,7 @@ export function accountCode(
     nutzaps: async () => (await import('./ecash.ts')).nutzapsCode(storages),
     wraps: async () => (await messagesOf(page, storages, parts)).wraps,
     tally: async () => (await messagesOf(page, storages, parts)).tally,
-    owed: owedMachine.provide({ actors: { owed: owedPayments(storages, page) } }),
+    owed: owedMachine.provide({ actors: { owed: hasUnfinishedPayments(storages, page) } }),
     serving: owedMachine.provide({ actors: { owed: keptDevices(storages) } }),
     redeeming: owedMachine.provide({ actors: { owed: chosenNutzaps(storages) } }),
     money: async () => {
@@ -267,7 +267,7 @@ function journalOf(page: Window): Parameters<typeof outboxStore>[0] {
 
 /** Encrypts private log entries with this device's key. */
 function sealOf(page: Window): DeviceSeal {
-  return deviceSeal(sealKeyBox(page.indexedDB, page.navigator.locks), {
+  return deviceSeal(sealKeyStore(page.indexedDB, page.navigator.locks), {
     subtle: crypto.subtle,
     getRandomValues: (array) => crypto.getRandomValues(array),
   });

@@ -3,11 +3,11 @@ import { fetchWhole, importAhead } from '../adapters/app/import-fetched.ts';
 import { screenFiles } from '../adapters/app/screen-files.ts';
 import { readSettings, upcastSettings } from '../adapters/app/settings-store.ts';
 import { findDevice, openStorages } from '../adapters/core/storage.ts';
-import { offeredAhead } from '../adapters/connection/cache/offered-prefetch.ts';
+import { offeredPrefetch } from '../adapters/connection/cache/offered-prefetch.ts';
 import { startCacheWorker } from '../adapters/connection/cache/start-cache-worker.ts';
 import { cacheUrls, ownCache, servedCache } from '../adapters/connection/cache/cache-url.ts';
 import { readAccounts } from '../events/account/account.ts';
-import { aheadPath } from '../events/connection/prefetch.ts';
+import { prefetchPath } from '../events/connection/prefetch.ts';
 import {
   asSeenBy,
   DEFAULT_HOME_SPEC,
@@ -39,7 +39,7 @@ const urls = cacheUrls({
 const compress = storages.flag('noBinary') !== 'true';
 const { pathname } = location;
 const viewer = account?.pubkey ?? DEFAULT_VIEWER;
-const offered = offeredAhead(performance);
+const offered = offeredPrefetch(performance);
 const questions = {
   home: () => firstQuestions(saved.selectedHomeFeed ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC), viewer),
   reads: () => firstReads(saved.selectedReadsFeed ?? DEFAULT_READS_SPEC, viewer),
@@ -51,7 +51,7 @@ const { line, started } = startCacheWorker({
   url,
   compress,
   prefetch: isAhead ? [] : questions,
-  ahead: isAhead ? { path: aheadPath(questions), questions, anew: account !== undefined } : undefined,
+  ahead: isAhead ? { path: prefetchPath(questions), questions, anew: account !== undefined } : undefined,
 });
 
 // evaluated before the worker runs, this code would delay it
@@ -60,7 +60,7 @@ void Promise.allSettled([
   // Preloads for the worker, which does not see the page's preloads and finds the files in the cache. A browser warns of each unused
   // preload, so they are used here.
   ...[...document.querySelectorAll<HTMLLinkElement>('link[href$=wasm]')].map(({ href }) => fetchWhole(href)),
-  offered && fetchWhole(aheadPath(offered)),
+  offered && fetchWhole(prefetchPath(offered)),
   importAhead(screenFiles(document, pathname), app),
 ]);
 

@@ -2,7 +2,7 @@ import { nowMillis } from '../adapters/core/now.ts';
 import { scriptUrlPolicy } from '../adapters/connection/script-url.ts';
 import type { Storages } from '../adapters/core/storage.ts';
 import { articleStore, type ArticleStoreDeps } from '../adapters/compose/article/article-store.ts';
-import { draftShelf } from '../adapters/compose/draft-list-store.ts';
+import { draftListStore } from '../adapters/compose/draft-list-store.ts';
 import { type DraftDeps, draftStore } from '../adapters/compose/draft-store.ts';
 import { emojiHistory } from '../adapters/compose/emoji/emoji-history-store.ts';
 import { miningPort } from '../adapters/compose/mining.ts';
@@ -13,7 +13,7 @@ import { uploadReading } from '../adapters/media/upload/start-upload-worker.ts';
 import { pictureMachine } from '../machines/media/upload/picture.machine.ts';
 import { articleEditMachine } from '../machines/compose/article/article-edit.machine.ts';
 import { composeMachine } from '../machines/compose/compose.machine.ts';
-import { draftBoxMachine } from '../machines/compose/draft-list.machine.ts';
+import { draftListMachine } from '../machines/compose/draft-list.machine.ts';
 import { mirrorMachine } from '../machines/media/upload/mirror.machine.ts';
 import { uploadMachine } from '../machines/media/upload/upload.machine.ts';
 import { uploadsMachine } from '../machines/media/upload/uploads.machine.ts';
@@ -27,7 +27,7 @@ export function composeCode(storages: Storages, page: Window, kept: Pick<DraftDe
       emojis: emojiHistory(storages.account),
       mining: miningPort(scriptUrlPolicy(page, page.location.origin)),
       uploads: uploadsOf(storages, page),
-      draftBox: draftBoxMachine.provide({ actors: { shelf: draftShelf(drafts) } }),
+      draftBox: draftListMachine.provide({ actors: { shelf: draftListStore(drafts) } }),
     },
   });
 }

@@ -1,4 +1,4 @@
-import { devicesLine, type DevicesDeps } from '../adapters/account/devices/devices-port.ts';
+import { devicesPort, type DevicesDeps } from '../adapters/account/devices/devices-port.ts';
 import { nowSeconds } from '../adapters/core/now.ts';
 import { devicesMachine } from '../machines/account/devices/devices.machine.ts';
 
@@ -11,7 +11,7 @@ export function devicesCode(
   deps: Pick<DevicesDeps, 'openSocket' | 'after' | 'keys' | 'storage' | 'seal'>,
 ): typeof devicesMachine {
   const { indexedDB: factory, navigator, document } = page;
-  const line = devicesLine({
+  const line = devicesPort({
     ...deps,
     factory,
     locks: navigator.locks,

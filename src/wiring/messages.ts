@@ -1,14 +1,14 @@
 import { logLines } from '../adapters/core/log.ts';
-import { letterShelf, type LetterShelfDeps } from '../adapters/messages/message-draft-store.ts';
+import { messageDraftStore, type LetterShelfDeps } from '../adapters/messages/message-draft-store.ts';
 import { sealJudge } from '../adapters/messages/verify-seals.ts';
 import { sealedFile } from '../adapters/messages/encrypted-file.ts';
 import { giftWraps, sealAges } from '../adapters/messages/seal-ports.ts';
 import type { Verify } from '../events/nostr/verify.ts';
 import { conversationMachine } from '../machines/messages/conversation.machine.ts';
-import { letterMachine } from '../machines/messages/outgoing-message.machine.ts';
+import { outgoingMessageMachine } from '../machines/messages/outgoing-message.machine.ts';
 import { messagesMachine } from '../machines/messages/messages.machine.ts';
-import { tallyMachine } from '../machines/messages/unread-by-sender.machine.ts';
-import { wrapMachine } from '../machines/messages/seal-message.machine.ts';
+import { unreadBySenderMachine } from '../machines/messages/unread-by-sender.machine.ts';
+import { sealMessageMachine } from '../machines/messages/seal-message.machine.ts';
 import { wrapsMachine } from '../machines/messages/gift-wraps.machine.ts';
 
 interface MessagesDeps extends LetterShelfDeps {
@@ -19,13 +19,15 @@ interface MessagesDeps extends LetterShelfDeps {
 /** Direct messages with their ports, in a chunk of their own. It is fetched when a user opens them, or private ones are to be counted. */
 export function messagesCode({ log, verify, ...deps }: MessagesDeps) {
   const wrapping = { verify, chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)) };
-  const wrap = wrapMachine.provide({ actors: { ages: sealAges(wrapping), wrap: giftWraps(wrapping) } });
-  const letter = letterMachine.provide({ actors: { wrap } });
+  const wrap = sealMessageMachine.provide({ actors: { ages: sealAges(wrapping), wrap: giftWraps(wrapping) } });
+  const letter = outgoingMessageMachine.provide({ actors: { wrap } });
   const file = sealedFile({ fetch: fetch.bind(window), subtle: crypto.subtle, urls: URL });
   const conversation = conversationMachine.provide({ actors: { file } });
   return {
-    messages: messagesMachine.provide({ actors: { letters: letterShelf(deps, 'messages'), log: logLines(log), letter, conversation } }),
-    wraps: wrapsMachine.provide({ actors: { letters: letterShelf(deps, 'wraps'), judge: sealJudge(verify) } }),
-    tally: tallyMachine,
+    messages: messagesMachine.provide({
+      actors: { letters: messageDraftStore(deps, 'messages'), log: logLines(log), letter, conversation },
+    }),
+    wraps: wrapsMachine.provide({ actors: { letters: messageDraftStore(deps, 'wraps'), judge: sealJudge(verify) } }),
+    tally: unreadBySenderMachine,
   };
 }

@@ -1,8 +1,8 @@
 import { lnurlPorts } from '../adapters/money/payments/lnurl-http.ts';
-import { nwcLine, type NwcDeps } from '../adapters/money/wallets/nwc-connection.ts';
-import { type JournalDeps, paymentsJournal } from '../adapters/money/payments/payment-log-port.ts';
+import { nwcConnection, type NwcDeps } from '../adapters/money/wallets/nwc-connection.ts';
+import { type JournalDeps, paymentLogPort } from '../adapters/money/payments/payment-log-port.ts';
 import { paymentTurn } from '../adapters/money/payments/payment-lock.ts';
-import { walletShelf } from '../adapters/money/wallets/wallet-store.ts';
+import { walletStore } from '../adapters/money/wallets/wallet-store.ts';
 import { hasEcash } from '../adapters/money/payments/money-databases.ts';
 import { hasWebln, type WeblnPage, weblnPort } from '../adapters/money/wallets/webln.ts';
 import type { Web } from '../adapters/connection/http.ts';
@@ -19,7 +19,7 @@ export interface MoneyDeps extends JournalDeps, NwcDeps {
 /** The money of an account with its ports, in a chunk of its own. It is fetched when a user pays, or opens past payments. */
 export function moneyCode({ web, page, locks, ...deps }: MoneyDeps): typeof moneyMachine {
   const payment = paymentMachine.provide({ actors: { ...lnurlPorts(web), webln: weblnPort(page), turn: paymentTurn(locks) } });
-  const wallet = walletMachine.provide({ actors: { line: nwcLine(deps) } });
-  const shelf = walletShelf({ ...deps, hasWebln: () => hasWebln(page), hasEcash: (account) => hasEcash(deps.factory, account) });
-  return moneyMachine.provide({ actors: { journal: paymentsJournal(deps), shelf, payment, wallet } });
+  const wallet = walletMachine.provide({ actors: { line: nwcConnection(deps) } });
+  const shelf = walletStore({ ...deps, hasWebln: () => hasWebln(page), hasEcash: (account) => hasEcash(deps.factory, account) });
+  return moneyMachine.provide({ actors: { journal: paymentLogPort(deps), shelf, payment, wallet } });
 }

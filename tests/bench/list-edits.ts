@@ -1,6 +1,6 @@
 import { planEdit } from '../../src/events/account/lists/list-edit.ts';
 import type { ListIntent } from '../../src/events/account/lists/list-intents.ts';
-import { lossOf } from '../../src/events/account/lists/list-losses.ts';
+import { listLossOf } from '../../src/events/account/lists/list-losses.ts';
 import type { Tag } from '../../src/events/nostr/event.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { trusted } from '../support/events/trusted.ts';
@@ -30,6 +30,6 @@ export function listDeeds(count: number): ReadonlyArray<{ readonly what: string;
     { what: 'change all', run: edit(full, each('set', changed)) },
     { what: 'move half to the front', run: edit(full, each('first', tags.slice(half))) },
     { what: 'add one', run: edit(full, [{ act: 'add', tag: ['p', 'f'.repeat(64)] }]) },
-    { what: 'find a loss', run: () => void lossOf('follows', full, empty) },
+    { what: 'find a loss', run: () => void listLossOf('follows', full, empty) },
   ];
 }

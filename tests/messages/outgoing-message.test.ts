@@ -20,8 +20,8 @@ import type { OutboxEntry } from '../../src/events/publish/outbox/outbox-entry.t
 import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import { inSeconds, millis, seconds } from '../../src/events/core/time.ts';
 import type { SignRequest } from '../../src/machines/core/sign-request.ts';
-import { letterMachine } from '../../src/machines/messages/outgoing-message.machine.ts';
-import { wrapMachine } from '../../src/machines/messages/seal-message.machine.ts';
+import { outgoingMessageMachine } from '../../src/machines/messages/outgoing-message.machine.ts';
+import { sealMessageMachine } from '../../src/machines/messages/seal-message.machine.ts';
 import { pressed } from '../../src/events/nostr/ours.ts';
 
 const [ME, PEER] = [getPublicKey(secretKey(1)), getPublicKey(secretKey(2))];
@@ -30,11 +30,11 @@ const NAMED: MessageRelays = { peer: [pressed(INBOX)], own: [pressed(HOME)] };
 const UNNAMED: MessageRelays = { peer: [], own: [pressed(HOME)] };
 const { verify } = await openGate();
 const deps = { chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)), verify: () => Promise.resolve(verify) };
-const wrap = wrapMachine.provide({ actors: { ages: sealAges(deps), wrap: giftWraps(deps) } });
-const realLetter = letterMachine.provide({ actors: { wrap } });
+const wrap = sealMessageMachine.provide({ actors: { ages: sealAges(deps), wrap: giftWraps(deps) } });
+const realLetter = outgoingMessageMachine.provide({ actors: { wrap } });
 
 interface Setup {
-  readonly machine?: typeof letterMachine;
+  readonly machine?: typeof outgoingMessageMachine;
   readonly kept?: Letter | undefined;
   readonly others?: readonly Letter[];
   /** The answer of `inboxes` to each request. 'unknown': the relays could not be found; 'silent': no answer. */
@@ -69,7 +69,7 @@ function start({ machine = realLetter, kept, others = [], located = NAMED, scope
     },
   });
   const root = createActor(house, { clock }).start();
-  const actor = root.getSnapshot().children['letter'] as ActorRefFrom<typeof letterMachine>;
+  const actor = root.getSnapshot().children['letter'] as ActorRefFrom<typeof outgoingMessageMachine>;
   const write = (text: string) => actor.send({ type: 'letter.write', text: secretOf(text), now: millis(5) });
   const send = () => actor.send({ type: 'letter.send', now: millis(1_700_000_000_000) });
   return {
@@ -202,9 +202,9 @@ test('DM-09 a text that is too long and wraps that fail are reported, and no ord
   long.send();
   expect([long.state(), long.context().failure?.message.code, long.asked()]).toEqual(['writing', 'messages.tooLong', []]);
   const ports = fakePromises();
-  const broken = wrapMachine.provide({ actors: { ages: ports.port('ages'), wrap: ports.port('wrap') } });
+  const broken = sealMessageMachine.provide({ actors: { ages: ports.port('ages'), wrap: ports.port('wrap') } });
   for (const isDated of [false, true]) {
-    const it = start({ machine: letterMachine.provide({ actors: { wrap: broken } }) });
+    const it = start({ machine: outgoingMessageMachine.provide({ actors: { wrap: broken } }) });
     it.write('hello');
     it.send();
     if (isDated) {
@@ -221,7 +221,7 @@ test('DM-09 a text that is too long and wraps that fail are reported, and no ord
 });
 
 /** A page: a message over an outbox whose log, like the message, outlives the page. */
-function page(log: readonly OutboxEntry[], kept: Letter | undefined, machine: typeof letterMachine) {
+function page(log: readonly OutboxEntry[], kept: Letter | undefined, machine: typeof outgoingMessageMachine) {
   const desk = outboxDesk();
   const watcher = orderer();
   const it = start({
@@ -275,7 +275,7 @@ function page(log: readonly OutboxEntry[], kept: Letter | undefined, machine: ty
  * Send a message with a crash after that many steps. Return the wraps sent to each relay, the text left in the box, and the number of
  * steps.
  */
-async function lifeWithCrash(after: number, machine: typeof letterMachine) {
+async function lifeWithCrash(after: number, machine: typeof outgoingMessageMachine) {
   const log: OutboxEntry[] = [];
   const sent = new Map<string, VerifiedEvent>();
   const write = (entries: readonly OutboxEntry[]) => void log.push(...entries);

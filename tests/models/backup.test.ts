@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { allVersions, openVersions } from '../../src/adapters/account/lists/list-version-store.ts';
 import { allDrafts, draftsName, openDrafts } from '../../src/adapters/compose/draft-store.ts';
 import { deleteDatabase } from '../../src/adapters/core/indexed-db.ts';
-import { newestDrafts, readKeptDraft } from '../../src/events/compose/stored-draft.ts';
+import { newestDrafts, readStoredDraft } from '../../src/events/compose/stored-draft.ts';
 import { inMillis } from '../../src/events/core/time.ts';
 import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import { archiveDevice, follows, ME } from '../support/account/archive-world.ts';
@@ -26,7 +26,7 @@ async function held({ idb, storages, kept }: Device) {
   const rows = texts ? await allDrafts(texts) : [];
   const versions = lists ? await allVersions(lists) : [];
   for (const db of [texts, lists]) db?.close();
-  const drafts = newestDrafts(rows.flatMap((row) => readKeptDraft(row) ?? []));
+  const drafts = newestDrafts(rows.flatMap((row) => readStoredDraft(row) ?? []));
   return {
     drafts: new Map([...drafts].map(([target, { at, writing }]) => [target, { at: inMillis(at), text: writing.text }])),
     articles: new Set((await kept()).written),

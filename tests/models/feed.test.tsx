@@ -4,7 +4,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { beforeAll } from 'vitest';
 import { DEFAULT_HOME_SPEC, homeQuery } from '../../src/events/reading/feed/home.ts';
 import type { Outcome } from '../../src/machines/core/bus.ts';
-import type { Arrival } from '../../src/machines/core/cache-protocol.ts';
+import type { ReceivedBatch } from '../../src/machines/core/cache-protocol.ts';
 import { feedMachine } from '../../src/machines/reading/feed/feed.machine.ts';
 import { explore } from '../support/machines/explore.ts';
 import { range, verified } from '../support/connection/fake-cache.ts';
@@ -49,7 +49,7 @@ const graph = explore(feedMachine.provide({ guards: { isOther: () => true } }), 
 const feed = (world: RenderedApp) => actorAt(world.app, 'screens', 'feed:home');
 
 /** Twenty notes, dated from that second backwards. */
-function pageFrom(top: number): Partial<Arrival> {
+function pageFrom(top: number): Partial<ReceivedBatch> {
   const events = Array.from({ length: 20 }, (_, at) => trusted({ content: `note ${top - at}`, created_at: top - at }));
   return {
     events,
@@ -62,7 +62,7 @@ function pageFrom(top: number): Partial<Arrival> {
   };
 }
 
-function newsAfter(since: number): Partial<Arrival> {
+function newsAfter(since: number): Partial<ReceivedBatch> {
   const event = trusted({ content: `news ${since + 1}`, created_at: since + 1 });
   return { events: [event], claims: [range([event.id], { since: since + 1, until: since + 1 })] };
 }

@@ -70,7 +70,7 @@ interface Course {
   readonly hurried: Set<ListTab>;
   /** Entries that a user wanted to add and then dismissed. */
   readonly dismissed: Set<string>;
-  /** Entries missing from a version that another device built on. Giving up their removal afterwards does not restore them. */
+  /** Entries missing from a version that another device built on. NutzapBalance up their removal afterwards does not restore them. */
   readonly gone: Set<string>;
 }
 

@@ -10,7 +10,7 @@ import type { OpenedMessage } from '../../src/events/messages/unwrap.ts';
 import { stateOf } from '../../src/events/publish/outbox/outbox.ts';
 import { contactsMachine } from '../../src/machines/messages/contacts.machine.ts';
 import { conversationMachine } from '../../src/machines/messages/conversation.machine.ts';
-import { letterMachine } from '../../src/machines/messages/outgoing-message.machine.ts';
+import { outgoingMessageMachine } from '../../src/machines/messages/outgoing-message.machine.ts';
 import { messagesMachine } from '../../src/machines/messages/messages.machine.ts';
 import { unreadMachine } from '../../src/machines/messages/unread.machine.ts';
 import { endOf, planted } from '../support/machines/planted.ts';
@@ -322,7 +322,7 @@ describe('the same property fails', () => {
   });
 
   test('DM-05 for an outgoing message that restarts after a failure', () => {
-    const forgetful = planted(letterMachine, (config) => {
+    const forgetful = planted(outgoingMessageMachine, (config) => {
       for (const state of ['failed', 'pending'])
         Object.assign(config['states']?.[state]?.['on'] ?? {}, { 'letter.send': { target: 'choosing', actions: 'date' } });
     });
@@ -330,7 +330,7 @@ describe('the same property fails', () => {
   });
 
   test('INV-NO-LOSS for a message that leaves the box before a relay accepted it', () => {
-    const hasty = letterMachine.provide({
+    const hasty = outgoingMessageMachine.provide({
       actions: {
         recordJob: enqueueActions(({ context: { letter }, event, enqueue }) => {
           if (event.type !== 'outbox.begun') return;

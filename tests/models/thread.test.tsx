@@ -4,7 +4,7 @@ import { KIND } from '../../src/events/nostr/kinds.ts';
 import { notePath } from '../../src/events/account/profile/profile-path.ts';
 import { noteOf } from '../../src/events/facts/selectors.ts';
 import type { Outcome } from '../../src/machines/core/bus.ts';
-import type { Arrival } from '../../src/machines/core/cache-protocol.ts';
+import type { ReceivedBatch } from '../../src/machines/core/cache-protocol.ts';
 import { threadMachine } from '../../src/machines/reading/thread/thread.machine.ts';
 import { explore } from '../support/machines/explore.ts';
 import { range, verified } from '../support/connection/fake-cache.ts';
@@ -46,7 +46,7 @@ const graph = explore(threadMachine, {
 const thread = (world: RenderedApp) => actorAt(world.app, 'screens', `thread:${NOTE.id}`);
 
 /** The note and a full page of replies, dated from that second on. All but three are deleted, so that fewer rows are drawn. */
-function replies(from: number, count = 100): Partial<Arrival> {
+function replies(from: number, count = 100): Partial<ReceivedBatch> {
   const tags = [['e', NOTE.id, '', 'root']];
   const events = Array.from({ length: count }, (_, at) => trusted({ content: `reply ${from + at}`, created_at: from + at, tags }));
   const ids = events.map(({ id }) => id);

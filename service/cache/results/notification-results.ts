@@ -12,7 +12,7 @@ import { parseStored } from '../../store/stored-event.ts';
 import { namedIn, NOTICE } from '../../store/notifications/notification-types.ts';
 import { type Result, synthetic } from '../results.ts';
 import { defaultSettings } from './default-settings.ts';
-import { hiddenAccounts, judge, judgeAccount, type Lens, threadMute } from '../../../src/events/reading/moderation/moderation.ts';
+import { hiddenAccounts, judge, moderateAccount, type Lens, threadMute } from '../../../src/events/reading/moderation/moderation.ts';
 import { lensFor } from './visibility.ts';
 
 /** The name of each type in settings (7.2), and the names of its fields (8.1): actor, post and causing event. */
@@ -80,7 +80,7 @@ function hides(lens: Lens, { type, actor, subject: key, causeRaw }: Notification
 }
 
 function isHidden(lens: Lens, pubkey: string): boolean {
-  return judgeAccount(lens, pubkey).verdict === 'hide';
+  return moderateAccount(lens, pubkey).verdict === 'hide';
 }
 
 /** True for a deeper reply below a post that names very many accounts, which does not concern each of them. */

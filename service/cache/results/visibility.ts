@@ -1,5 +1,12 @@
 import { addressOf, parseAddress } from '../../../src/events/nostr/address.ts';
-import { filterListsOf, judge, judgeAccount, type Lens, lensOf, mutedThreads } from '../../../src/events/reading/moderation/moderation.ts';
+import {
+  filterListsOf,
+  judge,
+  moderateAccount,
+  type Lens,
+  lensOf,
+  mutedThreads,
+} from '../../../src/events/reading/moderation/moderation.ts';
 import { LIST_FORMS, type ListName } from '../../../src/events/account/lists/list-definitions.ts';
 import type { FilterScope } from '../../../src/events/account/lists/list-intents.ts';
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
@@ -80,7 +87,7 @@ export async function filteredBy(
 ): Promise<{ readonly action: 'allow' | 'block'; readonly owner: string } | undefined> {
   const lens = await lensFor(store, viewer);
   if (lens.allowed.has(pubkey)) return { action: 'allow', owner: viewer };
-  const { verdict, reasons } = judgeAccount(lens, pubkey);
+  const { verdict, reasons } = moderateAccount(lens, pubkey);
   const [reason] = reasons;
   return verdict === 'hide' ? { action: 'block', owner: reason?.code === 'listed' ? reason.owner : viewer } : undefined;
 }

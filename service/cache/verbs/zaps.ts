@@ -8,7 +8,7 @@ import { peopleResults } from '../results/profile-results.ts';
 import { rangeResult, type Source, takePage } from '../feeds/page-range.ts';
 import { type Result, synthetic } from '../results.ts';
 import { targetsOf } from '../results/stat-results.ts';
-import { judgeAccount } from '../../../src/events/reading/moderation/moderation.ts';
+import { moderateAccount } from '../../../src/events/reading/moderation/moderation.ts';
 import type { FilterScope } from '../../../src/events/account/lists/list-intents.ts';
 import { lensFor } from '../results/visibility.ts';
 import { subjectsOf } from '../requested-subject.ts';
@@ -99,7 +99,7 @@ async function zapResults(
   const { store } = context;
   const { viewer } = await viewOf(context, payload);
   const lens = viewer === undefined ? undefined : await lensFor(store, viewer);
-  const isSeen = ({ sender }: ZapRow) => lens === undefined || judgeAccount(lens, sender, scope).verdict !== 'hide';
+  const isSeen = ({ sender }: ZapRow) => lens === undefined || moderateAccount(lens, sender, scope).verdict !== 'hide';
   const keep = lens && (async (rows: readonly ZapRow[]) => rows.filter(isSeen));
   const zaps = await takePage(source, page, keep);
   const zapped = await zappedBy(context, zaps);

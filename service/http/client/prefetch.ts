@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { AHEAD_TIMING, aheadAsk, aheadId, aheadPath, readAhead } from '../../../src/events/connection/prefetch.ts';
+import { PREFETCH_TIMING, prefetchQuery, aheadId, prefetchPath, readPrefetch } from '../../../src/events/connection/prefetch.ts';
 import { DEFAULT_VIEWER } from '../../../src/events/reading/feed/home.ts';
-import { pageAsks } from '../../../src/events/app/page-queries.ts';
+import { pageQueries } from '../../../src/events/app/page-queries.ts';
 import type { CacheContext } from '../../cache/cache-context.ts';
 import { eoseFrame, eventsFrames, noticeFrame } from '../../cache/frames.ts';
 import { acts, answer } from '../../cache/answer-verb.ts';
@@ -13,10 +13,10 @@ const MAX_ASK = 1_000;
 
 /** Return headers that make the browser prefetch the path's first data with the code, and that tell the code about it. */
 export function firstPage(path: string): Headers {
-  const questions = pageAsks(path, DEFAULT_VIEWER);
-  const ask = aheadAsk(questions);
+  const questions = pageQueries(path, DEFAULT_VIEWER);
+  const ask = prefetchQuery(questions);
   if (questions.length === 0 || ask.length > MAX_ASK) return {};
-  return { Link: `<${aheadPath(questions)}>; rel=preload; as=fetch; crossorigin`, 'Server-Timing': `${AHEAD_TIMING};desc="${ask}"` };
+  return { Link: `<${prefetchPath(questions)}>; rel=preload; as=fetch; crossorigin`, 'Server-Timing': `${PREFETCH_TIMING};desc="${ask}"` };
 }
 
 /** Seconds that the response is cached, so that the page and its worker share it. */
@@ -28,7 +28,7 @@ const toGzip = promisify(gzip);
 
 /** `GET /v1?ask=...`: return the frames that the socket would send, one per line. */
 export async function serveAhead(context: CacheContext, { request, response, from }: Asked, ask: string): Promise<void> {
-  const questions = readAhead(ask);
+  const questions = readPrefetch(ask);
   if (!questions) return sendText(request, response, 400, 'ask=[[verb, payload], ...]');
   const frames: string[] = [];
   for (const [at, { verb, payload }] of questions.entries()) {

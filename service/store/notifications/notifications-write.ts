@@ -60,7 +60,7 @@ export function* noteEvents(noting: Noting, arrived: readonly Arrived[]): Asked<
   for (const { event, isCurrent } of arrived) if (isCurrent && VIEWS.includes(event.kind)) noting.concerned.add(event.pubkey);
   if (arrived.length === 0 || !(yield* hasReceivers(noting))) return;
   const known = knownIn(noting.database);
-  const told = yield* together(arrived.map((each) => toldBy(known, each)));
+  const told = yield* together(arrived.map((each) => relaysNotifiedBy(known, each)));
   // An earlier version may name a post that has only arrived now.
   for (const list of yield* putNotices(noting, told.flat()))
     if (list.kind === KIND.Bookmarks) noting.later.lists.set(addressOf(list) ?? '', list);
@@ -72,7 +72,7 @@ export function* noteEvents(noting: Noting, arrived: readonly Arrived[]): Asked<
  * Return the notifications of one event. Replaced versions count only for lists, because a list notifies as of the earliest version that
  * names the recipient.
  */
-function* toldBy(known: Known, { event, seq, isCurrent }: Arrived): Asked<Noted[]> {
+function* relaysNotifiedBy(known: Known, { event, seq, isCurrent }: Arrived): Asked<Noted[]> {
   const isListed = LISTED.includes(event.kind);
   if (!isListed && !isCurrent) return [];
   const notices = isListed ? yield* listedIn(known, event) : yield* noticesOf(known, event, seq);
@@ -132,7 +132,7 @@ export function* noteReceiver(noting: Noting, pubkey: string): Asked<void> {
     where f.followed = ?1 and f.follower <> ?1 order by e.created_at desc limit ${MOST_PAST} on conflict do nothing`;
   yield* database.put(followed, [pubkey]);
   const known = knownIn(database);
-  const told = yield* together(past.map(({ seq, event }) => toldBy(known, { event, seq, isCurrent: true })));
+  const told = yield* together(past.map(({ seq, event }) => relaysNotifiedBy(known, { event, seq, isCurrent: true })));
   const own = told.flat().filter(({ receiver }) => receiver === pubkey);
   yield* putNotices(
     noting,

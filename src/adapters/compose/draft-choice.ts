@@ -1,9 +1,9 @@
 import { draftOrigin, isBlank, splitTarget, targetIn } from '../../events/compose/compose.ts';
 import type { Writing } from '../../events/publish/writing/writing.ts';
-import { type KeptDraft, type KeptName, namesBefore } from '../../events/compose/stored-draft.ts';
+import { type KeptDraft, type KeptName, formerNames } from '../../events/compose/stored-draft.ts';
 import { type Millis, millis } from '../../events/core/time.ts';
 import type { DraftInput } from '../../machines/compose/compose-protocol.ts';
-import type { TabClaims } from '../core/tab-names.ts';
+import type { TabNames } from '../core/tab-names.ts';
 
 /** The text that a composer opens, and the name that it has locked. */
 export interface DraftChoice {
@@ -21,7 +21,7 @@ export interface DraftChoice {
 }
 
 interface Choosing {
-  readonly claims: TabClaims;
+  readonly claims: TabNames;
   readonly newId: () => string;
   /** Names that this page has given to texts. Without locks, no other tab writes to these. */
   readonly given: Set<string>;
@@ -85,7 +85,7 @@ async function opened(draft: KeptDraft, { input, choosing, release, others }: Op
   const fresh = newDraft(input, choosing);
   const own = await fresh.claim;
   const claim = Promise.resolve(() => [own, release].forEach((end) => end?.()));
-  return { ...fresh, writing: { ...writing, origin: draftOrigin(target, writing) }, at, others, claim, earlier: namesBefore(draft) };
+  return { ...fresh, writing: { ...writing, origin: draftOrigin(target, writing) }, at, others, claim, earlier: formerNames(draft) };
 }
 
 /** Creates a text under a name that no other tab can have. */

@@ -7,7 +7,7 @@ import { millis } from '../../events/core/time.ts';
 import type { DraftSignal } from '../../machines/compose/compose-protocol.ts';
 import type { ShelfCommand, ShelfSignal } from '../../machines/compose/draft-list.machine.ts';
 import { openStorages } from '../core/storage.ts';
-import { draftShelf } from './draft-list-store.ts';
+import { draftListStore } from './draft-list-store.ts';
 import { draftStore, openDrafts, putDraft } from './draft-store.ts';
 
 const ME = '3'.repeat(64);
@@ -26,7 +26,7 @@ function shelfOf(factory: IDBFactory | undefined, held = new Map<string, string>
   const parts = () => [...held.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
   const heard: ShelfSignal[] = [];
   let clock = 100;
-  const logic = draftShelf({ factory, storage: storages.account, now: () => millis(clock++), parts, channel, locks });
+  const logic = draftListStore({ factory, storage: storages.account, now: () => millis(clock++), parts, channel, locks });
   const parent = setup({ types: { events: {} as ShelfSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'shelf', src: 'logic', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },

@@ -1,6 +1,6 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { ShelfCommand, ShelfSignal } from '../../machines/compose/draft-list.machine.ts';
-import { tabClaims } from '../core/tab-names.ts';
+import { tabNames } from '../core/tab-names.ts';
 import type { Millis } from '../../events/core/time.ts';
 import { draftLock } from './draft-choice.ts';
 import { type DraftDeps, draftsName, keptDrafts, replaceDraft, tellTabs } from './draft-store.ts';
@@ -11,9 +11,9 @@ type ShelfDeps = Pick<DraftDeps, 'factory' | 'storage' | 'now' | 'channel' | 'lo
  * The `shelf` port of the drafts list: all drafts of an account, from the database and from local storage, one command after the other.
  * Drops and puts of another tab are reported, too.
  */
-export function draftShelf(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { account: string }> {
+export function draftListStore(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { account: string }> {
   const { factory, storage, now, parts, channel, locks } = deps;
-  const claims = tabClaims(locks);
+  const claims = tabNames(locks);
   return fromCallback<ShelfCommand, { account: string }>(({ input: { account }, sendBack, receive }) => {
     const local = storage(account);
     let isOver = false;

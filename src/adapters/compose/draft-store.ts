@@ -2,13 +2,13 @@ import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord } from '../../events/core/json.ts';
 import { splitTarget } from '../../events/compose/compose.ts';
 import type { Writing } from '../../events/publish/writing/writing.ts';
-import { type KeptDraft, type KeptName, newestDrafts, readKeptDraft } from '../../events/compose/stored-draft.ts';
+import { type KeptDraft, type KeptName, newestDrafts, readStoredDraft } from '../../events/compose/stored-draft.ts';
 import { inMillis, justAfter, later, type Millis, millis } from '../../events/core/time.ts';
 import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/compose/compose-protocol.ts';
-import { onPageEnd, type PageEnd } from '../core/page-unload.ts';
+import { onPageUnload, type PageEnd } from '../core/page-unload.ts';
 import type { Scope, StorageFailure } from '../core/storage.ts';
 import type { AccountKey } from '../core/storage-keys.ts';
-import { tabClaims } from '../core/tab-names.ts';
+import { tabNames } from '../core/tab-names.ts';
 import { deleteDatabase, openIfPossible, transact, whenDone } from '../core/indexed-db.ts';
 import { chooseDraft, type DraftChoice, newDraft } from './draft-choice.ts';
 
@@ -46,7 +46,7 @@ export function draftsName(account: string): string {
  * that closes before the database is done (INV-NO-LOSS). The later copy wins.
  */
 export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, DraftInput> {
-  const choosing = { claims: tabClaims(deps.locks), newId: deps.newId, given: new Set<string>() };
+  const choosing = { claims: tabNames(deps.locks), newId: deps.newId, given: new Set<string>() };
   /** Pending work of this page by account, until its last text is stored or dropped. */
   const endings = new Map<string, Promise<unknown>>();
   return fromCallback<DraftCommand, DraftInput>(({ input, sendBack, receive }) => {
@@ -143,7 +143,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
       tail = tail.then(() => forgetOnDisk(gone)).then(() => tellTabs(deps, input.account));
     };
     receive((command) => (command.type === 'draft.keep' ? keep(command.writing) : drop()));
-    const rest = onPageEnd(deps, () => report({ type: 'draft.flush' }));
+    const rest = onPageUnload(deps, () => report({ type: 'draft.flush' }));
     return () => {
       isOver = true;
       rest();
@@ -200,7 +200,7 @@ function change(db: IDBDatabase, target: string, until: Millis, then: (store: ID
       whenDone(store.getAll(), (values: readonly unknown[]) => {
         values.forEach((value, at) => {
           const key = keys[at];
-          if (key !== undefined && isOf(value, target) && (readKeptDraft(value)?.at ?? NEVER) <= until) store.delete(key);
+          if (key !== undefined && isOf(value, target) && (readStoredDraft(value)?.at ?? NEVER) <= until) store.delete(key);
         });
         then(store);
         done();
@@ -213,7 +213,7 @@ function change(db: IDBDatabase, target: string, until: Millis, then: (store: ID
  * All texts in rows of the database and in local storage, in every version. A page that closed at once left its text in local storage only.
  */
 export function draftsIn(rows: readonly unknown[], local: Scope<AccountKey>, targets: readonly string[]): readonly KeptDraft[] {
-  return [...rows.flatMap((row) => readKeptDraft(row) ?? []), ...targets.flatMap((target) => localDraft(local, target) ?? [])];
+  return [...rows.flatMap((row) => readStoredDraft(row) ?? []), ...targets.flatMap((target) => localDraft(local, target) ?? [])];
 }
 
 /** The stored texts of an account in their newest versions, the latest first. `targets`: names that local storage has. */
@@ -250,7 +250,7 @@ function isOf(value: unknown, target: string): boolean {
 }
 
 function localDraft(local: Scope<AccountKey>, target: string): KeptDraft | undefined {
-  return readKeptDraft({ ...Object(local.read('noteDraft', target)), target });
+  return readStoredDraft({ ...Object(local.read('noteDraft', target)), target });
 }
 
 function latestFirst(drafts: readonly KeptDraft[]): readonly KeptDraft[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWorkerLine, type WorkerSpawner } from './worker-connection.ts';
+import { openWorkerConnection, type WorkerSpawner } from './worker-connection.ts';
 
 function world(over: { readonly spawn?: () => void; readonly post?: () => void } = {}) {
   const log: string[] = [];
@@ -10,7 +10,7 @@ function world(over: { readonly spawn?: () => void; readonly post?: () => void }
     crash = failed;
     return { post: (message) => (over.post?.(), log.push(`post ${message}`)), end: () => log.push('end') };
   };
-  const post = openWorkerLine(
+  const post = openWorkerConnection(
     spawn,
     () => undefined,
     (reason = '') => log.push(`failed ${reason}`),

@@ -26,7 +26,7 @@ export function workerSpawner<Told, Said>(
  * `failed` is called. The next message starts another. No listener of the worker receives a posted message: it would stay in memory as long
  * as the page (E-32).
  */
-export function openWorkerLine<Told, Said>(
+export function openWorkerConnection<Told, Said>(
   spawn: WorkerSpawner<Told, Said>,
   hear: (said: Said) => void,
   failed: (reason?: string) => void,

@@ -5,7 +5,7 @@ export interface PageEnd {
 }
 
 /** Calls `say` each time the page was hidden or left: it may close at any moment without another event. Returns a function that ends it. */
-export function onPageEnd({ page, document }: PageEnd, say: () => void): () => void {
+export function onPageUnload({ page, document }: PageEnd, say: () => void): () => void {
   const hide = (): void => {
     if (document.visibilityState === 'hidden') say();
   };

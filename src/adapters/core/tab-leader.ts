@@ -1,4 +1,4 @@
-export interface Leadership {
+export interface TabLeader {
   /** Leads if no other tab does, or as soon as the leading tab closes. */
   readonly stand: () => void;
   /** Leads at once. The former leader is notified, and waits for the lead again. */
@@ -10,7 +10,7 @@ export interface Leadership {
  * At most one tab leads (ACTIVITY-03): the one that has the lock of that name. A tab that dies releases it automatically. If the platform
  * has no locks, every tab leads. That is safe, because all of them send the very same events.
  */
-export function openLeadership(locks: LockManager | undefined, name: string, report: (leading: boolean) => void): Leadership {
+export function openTabLeader(locks: LockManager | undefined, name: string, report: (leading: boolean) => void): TabLeader {
   let current: { readonly abort: AbortController; release: () => void } | undefined;
   let isLeading = false;
 

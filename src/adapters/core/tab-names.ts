@@ -1,5 +1,5 @@
 /** Names that one tab of a browser holds at a time (Web Locks). The browser frees the names of a tab that crashes. */
-export interface TabClaims {
+export interface TabNames {
   /** False if the browser has no locks. */
   readonly areThere: boolean;
   /**
@@ -16,7 +16,7 @@ export interface TabClaims {
 /** How long a closing page may still hold its names. */
 const LETTING_GO_MS = 300;
 
-export function tabClaims(locks: LockManager | undefined): TabClaims {
+export function tabNames(locks: LockManager | undefined): TabNames {
   const own = new Map<string, Promise<unknown>>();
   const held = async (): Promise<ReadonlySet<string>> => {
     const known = (await locks?.query().catch(() => undefined))?.held ?? [];

@@ -1,6 +1,6 @@
 import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
 import { bytesOf } from '../../events/core/hex.ts';
-import { readSealedFile, type SealedFile, shownAs } from '../../events/messages/encrypted-file.ts';
+import { readEncryptedFile, type SealedFile, shownAs } from '../../events/messages/encrypted-file.ts';
 import type { FileInput, FileNews } from '../../machines/messages/conversation.machine.ts';
 
 interface FileDeps {
@@ -22,7 +22,7 @@ export function sealedFile(deps: FileDeps): CallbackActorLogic<EventObject, File
     const left = new AbortController();
     const report = (news: FileNews): void => sendBack(news);
     let url: string | undefined;
-    const file = readSealedFile(sealed?.reveal() ?? '');
+    const file = readEncryptedFile(sealed?.reveal() ?? '');
     const open = async (): Promise<void> => {
       const bytes = file && (await openFile(file, deps, left.signal).catch(() => undefined));
       if (left.signal.aborted) return;

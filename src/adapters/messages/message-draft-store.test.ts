@@ -12,7 +12,7 @@ import type { LettersCommand, LettersSignal } from '../../machines/messages/mess
 import type { DeviceSeal } from '../account/keys/device-seal.ts';
 import { openAccountStore } from '../account/session/account-store.ts';
 import { openStorages } from '../core/storage.ts';
-import { eraseLetters, letterShelf } from './message-draft-store.ts';
+import { eraseLetters, messageDraftStore } from './message-draft-store.ts';
 
 const [ME, PEER, OTHER] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
 const NAME = `starling-messages-${ME}`;
@@ -35,7 +35,7 @@ function open(
   const storages = openStorages(device);
   const { parts } = openAccountStore(storages, window);
   const places = { storage: storages.account, parts, newId: () => crypto.randomUUID() };
-  const logic = letterShelf({ factory: idb?.factory, seal, ...places, channel: (name) => new BroadcastChannel(name), locks }, part);
+  const logic = messageDraftStore({ factory: idb?.factory, seal, ...places, channel: (name) => new BroadcastChannel(name), locks }, part);
   const parent = setup({ types: { events: {} as LettersSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },

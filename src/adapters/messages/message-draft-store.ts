@@ -1,6 +1,6 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { mergeSeen, plainSeen, readSeen, type Seen } from '../../events/messages/seen-messages.ts';
-import { type Letter, type Place, plainLetter, readLetter, readPlace } from '../../events/messages/outgoing-message.ts';
+import { type Letter, type Place, serializeMessage, readLetter, readPlace } from '../../events/messages/outgoing-message.ts';
 import { inSeconds, seconds } from '../../events/core/time.ts';
 import type { LettersCommand, LettersSignal } from '../../machines/messages/message-drafts-protocol.ts';
 import type { DeviceSeal } from '../account/keys/device-seal.ts';
@@ -10,7 +10,7 @@ import { eraseSealedRows, sealedRows } from '../account/keys/sealed-rows-store.t
 import { nowSeconds } from '../core/now.ts';
 import type { Scope } from '../core/storage.ts';
 import type { AccountKey } from '../core/storage-keys.ts';
-import { tabClaims } from '../core/tab-names.ts';
+import { tabNames } from '../core/tab-names.ts';
 import { tabParts, type TabPartsDeps } from '../core/tab-part-store.ts';
 
 export interface LetterShelfDeps extends TabPartsDeps {
@@ -48,11 +48,11 @@ interface Content {
  * possibly several to one peer. It neither offers nor replaces those of another open tab (COMPOSE-12). Read markers are shared by all tabs:
  * tabs announce changes, and each reads them from disk.
  */
-export function letterShelf(
+export function messageDraftStore(
   deps: LetterShelfDeps,
   part: 'messages' | 'wraps',
 ): CallbackActorLogic<LettersCommand, { readonly account: string }> {
-  const claims = tabClaims(deps.locks);
+  const claims = tabNames(deps.locks);
   /** The work of this page until its last drafts are on disk, by account. */
   const endings = new Map<string, Promise<unknown>>();
   return fromCallback<LettersCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
@@ -111,12 +111,12 @@ export function letterShelf(
       if (letter.text.reveal() !== '') {
         const id = ids.get(name) ?? `${tab}/${ids.size}`;
         ids.set(name, id);
-        keep(name, plainLetter({ ...letter, id }));
+        keep(name, serializeMessage({ ...letter, id }));
         return;
       }
       const before = textName(letter);
       if (!isFound || keys.has(before) || unwritten.has(before)) keep(before, undefined);
-      if (letter.wanted) keep(name, plainLetter(letter));
+      if (letter.wanted) keep(name, serializeMessage(letter));
     };
     const isElsewhere = ({ letter }: Content): boolean => held.has(tabLock(account, letter?.id?.split('/')[0] ?? ''));
     /** Writes values of another page to disk if that page has not done so. Until then they stay in local storage. */
@@ -205,6 +205,6 @@ function nameOf({ letter, seen }: Content): string {
 
 /** Plain JSON for immediate sealing. `undefined`: there is nothing to store. */
 function plain({ letter, place, seen }: Content): object | undefined {
-  if (letter) return plainLetter(letter);
+  if (letter) return serializeMessage(letter);
   return seen ? plainSeen(seen) : place;
 }

@@ -1,7 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Verify } from '../../events/nostr/verify.ts';
-import type { WrapTask } from '../../machines/messages/seal-message.machine.ts';
+import type { SealTask } from '../../machines/messages/seal-message.machine.ts';
 
 export interface WrappingDeps {
   /** Returns that many random bytes. */
@@ -15,7 +15,7 @@ export function sealAges({ chance }: WrappingDeps): PromiseActorLogic<{ readonly
 }
 
 /** The `wrap` port: wraps each seal with a new key, which is overwritten as soon as the wrap is signed. */
-export function giftWraps({ chance, verify }: WrappingDeps): PromiseActorLogic<readonly VerifiedEvent[], readonly WrapTask[]> {
+export function giftWraps({ chance, verify }: WrappingDeps): PromiseActorLogic<readonly VerifiedEvent[], readonly SealTask[]> {
   return fromPromise(async ({ input }) => {
     const { wrapOf } = await import('../../events/messages/wrap.ts');
     const check = await verify();

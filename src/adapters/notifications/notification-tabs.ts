@@ -2,7 +2,7 @@ import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { Alert, DeskCommand, DeskSignal, NotificationsTold } from '../../machines/notifications/notifications.machine.ts';
 import { inSeconds, seconds } from '../../events/core/time.ts';
 import { nowSeconds } from '../core/now.ts';
-import { openLeadership } from '../core/tab-leader.ts';
+import { openTabLeader } from '../core/tab-leader.ts';
 import type { Storages } from '../core/storage.ts';
 
 interface DeskDeps extends Pick<Storages, 'account'> {
@@ -41,7 +41,7 @@ export function notificationsDesk({
     const report = (signal: DeskSignal): void => {
       if (!isOver) sendBack(signal);
     };
-    const leadership = openLeadership(locks, name, (leading) => report({ type: 'desk.leading', leading }));
+    const leadership = openTabLeader(locks, name, (leading) => report({ type: 'desk.leading', leading }));
     channel.addEventListener('message', ({ data }: MessageEvent<NotificationsTold | null>) =>
       report(data ? { type: 'desk.told', told: data } : { type: 'desk.asked' }),
     );

@@ -195,16 +195,16 @@ export interface Messages
   readonly said: { readonly text: string };
 }
 
-export type MessageCode = keyof Messages;
+export type UserMessageCode = keyof Messages;
 
 /** Codes without parameters, and codes with parameters. */
-export type PlainCode = { [C in MessageCode]: Messages[C] extends undefined ? C : never }[MessageCode];
-type ToldCode = Exclude<MessageCode, PlainCode>;
+export type PlainMessageCode = { [C in UserMessageCode]: Messages[C] extends undefined ? C : never }[UserMessageCode];
+type ToldCode = Exclude<UserMessageCode, PlainMessageCode>;
 type Told<C extends ToldCode> = { [K in C]: { readonly code: K; readonly params: Messages[K] } }[C];
-type Plain<C extends PlainCode> = [C] extends [never] ? never : { readonly code: C; readonly params?: undefined };
+type Plain<C extends PlainMessageCode> = [C] extends [never] ? never : { readonly code: C; readonly params?: undefined };
 
 /** A message to the user, without its text. */
-export type Message<C extends MessageCode = MessageCode> = Plain<Extract<C, PlainCode>> | Told<Extract<C, ToldCode>>;
+export type Message<C extends UserMessageCode = UserMessageCode> = Plain<Extract<C, PlainMessageCode>> | Told<Extract<C, ToldCode>>;
 
 /** Wrap the words of another party. They are data and stay unchanged. */
 export function said(text: string): Message<'said'> {

@@ -1,28 +1,28 @@
 import type { Question } from '../connection/cache-query.ts';
-import { FIRST_NOTIFICATIONS, notificationsQuestion } from '../notifications/notifications-query.ts';
+import { FIRST_NOTIFICATIONS, notificationsQuery } from '../notifications/notifications-query.ts';
 import { DEFAULT_HOME_SPEC, DEFAULT_READS_SPEC, feedPage, firstQuestions, firstReads } from '../reading/feed/home.ts';
-import { profileAsks } from './profile-queries.ts';
-import { searchAsks } from './search-queries.ts';
-import { threadAsks } from './thread-queries.ts';
+import { profileQueries } from './profile-queries.ts';
+import { searchQueries } from './search-queries.ts';
+import { threadQueries } from './thread-queries.ts';
 
 type Asks = (param: string, viewer: string) => readonly Question[];
 
 /** First queries by the first word of a path. The second word is the parameter. */
 const ASKS = new Map<string, Asks>([
-  ['a', threadAsks],
-  ['e', threadAsks],
-  ['p', profileAsks],
-  ['profile', profileAsks],
-  ['search', searchAsks],
-  ['thread', threadAsks],
+  ['a', threadQueries],
+  ['e', threadQueries],
+  ['p', profileQueries],
+  ['profile', profileQueries],
+  ['search', searchQueries],
+  ['thread', threadQueries],
 ]);
 
 /**
  * Return the first queries of a page for a viewer who has chosen no feed. `path`: below the root, as in the address. Empty for every other
  * path.
  */
-export function pageAsks(path: string, viewer: string): readonly Question[] {
-  if (path === '/notifications') return [notificationsQuestion(viewer, { group: 'all', limit: FIRST_NOTIFICATIONS })];
+export function pageQueries(path: string, viewer: string): readonly Question[] {
+  if (path === '/notifications') return [notificationsQuery(viewer, { group: 'all', limit: FIRST_NOTIFICATIONS })];
   const feed = feedPage(path);
   if (feed) return feed === 'home' ? firstQuestions(DEFAULT_HOME_SPEC, viewer) : firstReads(DEFAULT_READS_SPEC, viewer);
   const [, word = '', param = '', ...more] = path.split('/');

@@ -6,7 +6,7 @@ import { printFeedSpec } from '../reading/feed/feed-spec.ts';
 import { firstPage } from '../reading/feed/home.ts';
 
 /** Return the first queries of a profile page: the profile, and the first page of its notes. */
-export function profileAsks(npub: string, viewer: string): readonly Question[] {
+export function profileQueries(npub: string, viewer: string): readonly Question[] {
   const pubkey = readProfileParam(npub);
   if (pubkey === undefined) return [];
   const notes = printFeedSpec(profileFeedSpec(pubkey, 'notes'));

@@ -4,7 +4,7 @@ import { parseSearch } from '../reading/search/search-query.ts';
 import { CONTENT_PAGE, holdsSecret, identifierIn, isSearchable, searchFeedSpec, searchTerm } from '../reading/search/search-term.ts';
 
 /** Return the first query of a search page: the first page of results. Empty if the text is no search. */
-export function searchAsks(asked: string, viewer: string): readonly Question[] {
+export function searchQueries(asked: string, viewer: string): readonly Question[] {
   const term = searchTerm(asked);
   if (holdsSecret(term) || identifierIn(term) || !isSearchable(term)) return [];
   return [firstPage(searchFeedSpec(parseSearch(term)), viewer, CONTENT_PAGE)];

@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** Return the relay that a tag names; it has room for only one. */
-export function hintOf({ relays = [] }: Found): string | undefined {
+export function relayHintOf({ relays = [] }: Found): string | undefined {
   return selectHints(relays, 1)[0];
 }
 
@@ -75,7 +75,7 @@ export function faultOf({ content, tags }: Draft): 'empty' | 'too-large' | undef
 /** Return marked e tags, the root first (NIP-10). The root of an answer to an article may be an address. */
 function replyTags(found: Found): readonly Tag[] {
   const { event } = found;
-  const hint = hintOf(found);
+  const hint = relayHintOf(found);
   const root = rootOf(event);
   if (!root) return [trimTag('e', event.id, hint, 'root', event.pubkey)];
   return [rootTag(root), trimTag('e', event.id, hint, 'reply', event.pubkey)];
@@ -98,7 +98,7 @@ function commentTags(answered: Found): readonly Tag[] {
 
 function scope(found: Found, [a, e, k, p]: readonly [a: string, e: string, k: string, p: string]): readonly Tag[] {
   const { event } = found;
-  const hint = hintOf(found);
+  const hint = relayHintOf(found);
   const address = addressOf(event);
   return [
     ...(address === undefined ? [] : [trimTag(a, address, hint)]),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import type { Tag } from '../nostr/event.ts';
 import { KIND } from '../nostr/kinds.ts';
-import { draftedKind, keptText, readDraft, withDrafts } from './foreign-drafts.ts';
+import { draftedKind, draftContent, readDraft, withDrafts } from './foreign-drafts.ts';
 
 const ME = 'a'.repeat(64);
 const SEALED = `A${'b'.repeat(131)}`;
@@ -32,14 +32,14 @@ describe('PROFILE-02 COMPOSE-08 drafts', () => {
   });
 
   test('are sealed, open or unreadable; sealed ones have the form of NIP-44 or NIP-04', () => {
-    expect(keptText(draft())).toEqual({ kept: 'sealed', scheme: 'nip44' });
-    expect(keptText(draft({ content: `${'b'.repeat(44)}?iv=${'c'.repeat(22)}==` }))).toEqual({ kept: 'unreadable' });
-    expect(keptText(draft({ content: `${'b'.repeat(21)}A==?iv=${'c'.repeat(21)}A==` }))).toEqual({ kept: 'sealed', scheme: 'nip04' });
+    expect(draftContent(draft())).toEqual({ kept: 'sealed', scheme: 'nip44' });
+    expect(draftContent(draft({ content: `${'b'.repeat(44)}?iv=${'c'.repeat(22)}==` }))).toEqual({ kept: 'unreadable' });
+    expect(draftContent(draft({ content: `${'b'.repeat(21)}A==?iv=${'c'.repeat(21)}A==` }))).toEqual({ kept: 'sealed', scheme: 'nip04' });
     const inner = JSON.stringify({ kind: 1, content: 'said', tags: [['title', ' T\n']] });
-    expect(keptText(draft({ content: inner }))).toEqual({ kept: 'open', text: { title: 'T', text: 'said' } });
-    expect(keptText(draft({ content: 'plain words' }))).toEqual({ kept: 'unreadable' });
+    expect(draftContent(draft({ content: inner }))).toEqual({ kept: 'open', text: { title: 'T', text: 'said' } });
+    expect(draftContent(draft({ content: 'plain words' }))).toEqual({ kept: 'unreadable' });
     const plain = draft({ kind: KIND.LongFormDraft, content: 'plain words', tags: [['title', 'T']] });
-    expect(keptText(plain)).toEqual({ kept: 'open', text: { title: 'T', text: 'plain words' } });
+    expect(draftContent(plain)).toEqual({ kept: 'open', text: { title: 'T', text: 'plain words' } });
   });
 
   test('INV-ISOLATE decrypted text is read as an event in JSON, or ignored', () => {

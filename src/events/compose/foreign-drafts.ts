@@ -7,9 +7,9 @@ import { inSeconds } from '../core/time.ts';
 import { type CipherScheme, schemeOf } from '../account/keys/cipher-payload.ts';
 
 /** Kinds that a draft can have, in the order of the list. */
-export const DRAFTED = [KIND.LongForm, KIND.Text] as const;
+export const DRAFT_KINDS = [KIND.LongForm, KIND.Text] as const;
 
-type Drafted = (typeof DRAFTED)[number];
+type Drafted = (typeof DRAFT_KINDS)[number];
 
 /** The text of a draft. */
 export interface DraftText {
@@ -18,7 +18,7 @@ export interface DraftText {
 }
 
 /** State of a draft's text. */
-export type KeptText =
+export type DraftContent =
   | { readonly kept: 'open'; readonly text: DraftText }
   | { readonly kept: 'sealed'; readonly scheme: CipherScheme }
   | { readonly kept: 'unreadable' };
@@ -37,11 +37,11 @@ export function draftedKind({ kind, pubkey, content, tags }: SignedEvent, accoun
   if (kind === KIND.LongFormDraft) return KIND.LongForm;
   if (kind !== KIND.Draft) return undefined;
   const wanted = tagValue({ tags }, 'k');
-  return DRAFTED.find((one) => String(one) === wanted);
+  return DRAFT_KINDS.find((one) => String(one) === wanted);
 }
 
 /** Return whether the text can be read directly. NIP-37 requires encryption, and kind 30024 is not encrypted. */
-export function keptText(event: SignedEvent): KeptText {
+export function draftContent(event: SignedEvent): DraftContent {
   const { content } = event;
   const scheme = schemeOf(content);
   if (scheme) return { kept: 'sealed', scheme };
@@ -70,7 +70,7 @@ export function withDrafts(
     const address = addressOf(event) ?? '';
     if (isDraftKind(event, account) && replaces(event, newest.get(address))) newest.set(address, event);
   }
-  const place = (event: VerifiedEvent) => DRAFTED.findIndex((one) => one === draftedKind(event, account));
+  const place = (event: VerifiedEvent) => DRAFT_KINDS.findIndex((one) => one === draftedKind(event, account));
   return [...newest.values()]
     .toSorted((one, other) => place(one) - place(other) || inSeconds(other.created_at) - inSeconds(one.created_at))
     .slice(0, most);

@@ -19,7 +19,7 @@ const LONGEST_TARGET = 1_000;
 const MOST_NAMES = 20;
 
 /** Read a stored or transferred draft; `undefined` if it is invalid (E-47). */
-export function readKeptDraft(row: unknown): KeptDraft | undefined {
+export function readStoredDraft(row: unknown): KeptDraft | undefined {
   if (!isRecord(row)) return undefined;
   const [name, writing] = [readName(row), readWriting(field(row, 'writing'))];
   if (!name || !writing) return undefined;
@@ -36,7 +36,7 @@ function readName(row: unknown): KeptName | undefined {
 }
 
 /** Return the former names of a text that continues under a new name. */
-export function namesBefore({ target, at, earlier = [] }: KeptDraft): readonly KeptName[] {
+export function formerNames({ target, at, earlier = [] }: KeptDraft): readonly KeptName[] {
   return [...earlier, { target, at }].slice(-MOST_NAMES);
 }
 

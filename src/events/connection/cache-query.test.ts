@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { questionKey } from './cache-query.ts';
+import { cacheQueryKey } from './cache-query.ts';
 
 test('questions are equal if they differ only in the order of their keys', () => {
   const reversed = (value: unknown): unknown => {
@@ -14,13 +14,13 @@ test('questions are equal if they differ only in the order of their keys', () =>
   };
   fc.assert(
     fc.property(fc.string(), fc.dictionary(fc.string(), fc.jsonValue()), (verb, payload) => {
-      expect(questionKey({ verb, payload: { ...payload, none: undefined } })).toBe(
-        questionKey({ verb, payload: Object.fromEntries(Object.entries(reversed(payload) ?? {})) }),
+      expect(cacheQueryKey({ verb, payload: { ...payload, none: undefined } })).toBe(
+        cacheQueryKey({ verb, payload: Object.fromEntries(Object.entries(reversed(payload) ?? {})) }),
       );
-      expect(questionKey({ verb, payload })).not.toBe(questionKey({ verb, payload: { ...payload, 'one more': 1 } }));
-      expect(questionKey({ verb: `${verb}!`, payload })).not.toBe(questionKey({ verb, payload }));
+      expect(cacheQueryKey({ verb, payload })).not.toBe(cacheQueryKey({ verb, payload: { ...payload, 'one more': 1 } }));
+      expect(cacheQueryKey({ verb: `${verb}!`, payload })).not.toBe(cacheQueryKey({ verb, payload }));
     }),
   );
-  expect(questionKey({ verb: 'a', payload: { x: { y: 1 } } })).not.toBe(questionKey({ verb: 'a', payload: { x: [['y', 1]] } }));
-  expect(questionKey({ verb: 'get_home_feeds' })).toBe(questionKey({ verb: 'get_home_feeds', payload: {} }));
+  expect(cacheQueryKey({ verb: 'a', payload: { x: { y: 1 } } })).not.toBe(cacheQueryKey({ verb: 'a', payload: { x: [['y', 1]] } }));
+  expect(cacheQueryKey({ verb: 'get_home_feeds' })).toBe(cacheQueryKey({ verb: 'get_home_feeds', payload: {} }));
 });

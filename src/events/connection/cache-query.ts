@@ -5,7 +5,7 @@ export interface Question {
 }
 
 /** Return a key that is equal for queries with equal verbs and payloads, regardless of the order of the payload's keys. */
-export function questionKey({ verb, payload }: Question): string {
+export function cacheQueryKey({ verb, payload }: Question): string {
   return JSON.stringify([verb, sorted(payload ?? {})]);
 }
 

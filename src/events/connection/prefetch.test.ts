@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aheadFrames, aheadId, aheadPath, readAhead } from './prefetch.ts';
+import { prefetchFrames, aheadId, prefetchPath, readPrefetch } from './prefetch.ts';
 
 const question = fc.record(
   { verb: fc.string(), payload: fc.dictionary(fc.string(), fc.jsonValue()) },
@@ -10,9 +10,9 @@ const question = fc.record(
 test('questions read back from the address that was built for them', () => {
   fc.assert(
     fc.property(fc.array(question, { minLength: 1, maxLength: 4 }), (questions) => {
-      const { pathname, searchParams } = new URL(aheadPath(questions), 'http://here');
+      const { pathname, searchParams } = new URL(prefetchPath(questions), 'http://here');
       expect(pathname).toBe('/v1');
-      expect(readAhead(searchParams.get('ask') ?? '')).toEqual(JSON.parse(JSON.stringify(questions)));
+      expect(readPrefetch(searchParams.get('ask') ?? '')).toEqual(JSON.parse(JSON.stringify(questions)));
     }),
   );
 });
@@ -20,18 +20,18 @@ test('questions read back from the address that was built for them', () => {
 test('any text in an address gives questions or undefined', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-      for (const { verb } of readAhead(text) ?? []) expect(typeof verb).toBe('string');
+      for (const { verb } of readPrefetch(text) ?? []) expect(typeof verb).toBe('string');
     }),
   );
-  expect(readAhead('[]')).toBeUndefined();
-  expect(readAhead(JSON.stringify(Array.from({ length: 5 }, () => ['a'])))).toBeUndefined();
-  expect(readAhead('[7, null]')).toEqual([{ verb: '' }, { verb: '' }]);
+  expect(readPrefetch('[]')).toBeUndefined();
+  expect(readPrefetch(JSON.stringify(Array.from({ length: 5 }, () => ['a'])))).toBeUndefined();
+  expect(readPrefetch('[7, null]')).toEqual([{ verb: '' }, { verb: '' }]);
 });
 
 test('frames count only if every question is answered completely', () => {
   const end = (at: number) => JSON.stringify(['EOSE', aheadId(at)]);
   const body = `["EVENTS","${aheadId(0)}",[]]\n${end(0)}\n${end(1)}\n`;
-  expect(aheadFrames(body, 2)).toEqual([`["EVENTS","${aheadId(0)}",[]]`, end(0), end(1)]);
-  expect(aheadFrames(body, 3)).toBeUndefined();
-  expect(aheadFrames('', 1)).toBeUndefined();
+  expect(prefetchFrames(body, 2)).toEqual([`["EVENTS","${aheadId(0)}",[]]`, end(0), end(1)]);
+  expect(prefetchFrames(body, 3)).toBeUndefined();
+  expect(prefetchFrames('', 1)).toBeUndefined();
 });

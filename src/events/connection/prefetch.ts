@@ -5,7 +5,7 @@ import type { Question } from './cache-query.ts';
  * Name of the `Server-Timing` entry in which the service of a page announces its prepared answers. Its description is the percent-encoded
  * `ask` of their address. The code of a page can read no other header of the page.
  */
-export const AHEAD_TIMING = 'ahead';
+export const PREFETCH_TIMING = 'ahead';
 
 const MOST = 4;
 
@@ -14,17 +14,17 @@ const MOST = 4;
  * contains the frames that the socket would send, one a line. Each answer has its `aheadId` as subscription. This saves the first page the
  * round trips of opening a socket.
  */
-export function aheadPath(questions: readonly Question[]): string {
-  return `/v1?ask=${aheadAsk(questions)}`;
+export function prefetchPath(questions: readonly Question[]): string {
+  return `/v1?ask=${prefetchQuery(questions)}`;
 }
 
 /** Encode queries for such an address. */
-export function aheadAsk(questions: readonly Question[]): string {
+export function prefetchQuery(questions: readonly Question[]): string {
   return encodeURIComponent(JSON.stringify(questions.map(({ verb, payload }) => (payload === undefined ? [verb] : [verb, payload]))));
 }
 
 /** Read the queries of such an address; `undefined` if there are none, or more than 4. */
-export function readAhead(ask: string): readonly Question[] | undefined {
+export function readPrefetch(ask: string): readonly Question[] | undefined {
   const asked = parseJson(ask);
   if (!Array.isArray(asked) || asked.length === 0 || asked.length > MOST) return undefined;
   return asked.map((call: unknown) => {
@@ -39,7 +39,7 @@ export function aheadId(at: number): string {
 }
 
 /** Return the frames of such a response; `undefined` unless it answers exactly `count` queries completely. */
-export function aheadFrames(body: string, count: number): readonly string[] | undefined {
+export function prefetchFrames(body: string, count: number): readonly string[] | undefined {
   const frames = body.split('\n').filter((line) => line !== '');
   const ends = Array.from({ length: count }, (_, at) => JSON.stringify(['EOSE', aheadId(at)]));
   return ends.every((end) => frames.includes(end)) ? frames : undefined;

@@ -21,11 +21,11 @@ export function sealedIn(rumor: Rumor): string | undefined {
   if (tagValue(rumor, 'encryption-algorithm')?.toLowerCase() !== ALGORITHM) return undefined;
   const [key, nonce] = ['decryption-key', 'decryption-nonce'].map((name) => tagValue(rumor, name)?.toLowerCase());
   const text = JSON.stringify({ url: rumor.content.trim(), key, nonce });
-  return readSealedFile(text) && text;
+  return readEncryptedFile(text) && text;
 }
 
 /** Read that text. The address must pass the url policy. */
-export function readSealedFile(text: string): SealedFile | undefined {
+export function readEncryptedFile(text: string): SealedFile | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return undefined;
   const [said, key, nonce] = ['url', 'key', 'nonce'].map((name) => field(value, name));

@@ -8,8 +8,8 @@ import { RESULT } from '../nostr/kinds.ts';
 import { inSeconds, millis, type Seconds, seconds } from '../core/time.ts';
 import { asRead, inOrder, readContacts, readUnread, withContacts } from './contacts.ts';
 import { blocksOf, exchanged, linesOf, peerOf, withMessages } from './conversation.ts';
-import { LONGEST_KEPT } from '../core/unsent-limit.ts';
-import { isSendable, LONGEST_MESSAGE, messageDraft, plainLetter, readLetter, readPlace } from './outgoing-message.ts';
+import { MAX_UNSENT_LENGTH } from '../core/unsent-limit.ts';
+import { isSendable, LONGEST_MESSAGE, messageDraft, serializeMessage, readLetter, readPlace } from './outgoing-message.ts';
 
 const [ME, PEER, OTHER] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 const stats = (content: unknown): Claim => ({ claim: 'other', kind: RESULT.MessageStatsPerSender, content });
@@ -148,7 +148,7 @@ describe('an unsent message', () => {
 
   test('COMPOSE-12 INV-NO-LOSS a text that is too long to be sent is read back whole', () => {
     const text = 'x'.repeat(LONGEST_MESSAGE * 50);
-    const kept = plainLetter({ peer: PEER, text: secretOf(text), begun: millis(7) });
+    const kept = serializeMessage({ peer: PEER, text: secretOf(text), begun: millis(7) });
     expect(readLetter(kept)?.text.reveal()).toHaveLength(text.length);
   });
 
@@ -156,7 +156,7 @@ describe('an unsent message', () => {
     const begun = millis(7);
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.anything(), (text, junk) => {
-        const again = readLetter(JSON.parse(JSON.stringify(plainLetter({ peer: PEER, text: secretOf(text), begun }))));
+        const again = readLetter(JSON.parse(JSON.stringify(serializeMessage({ peer: PEER, text: secretOf(text), begun }))));
         expect([again?.peer, again?.text.reveal(), again?.begun]).toEqual([PEER, text, begun]);
         readLetter(junk);
         readPlace(junk);
@@ -171,7 +171,7 @@ describe('an unsent message', () => {
     ).toEqual([undefined, undefined, undefined]);
     const chosen = { letter: PEER, text: '', begun: 1, wanted: 'nip04' };
     expect([chosen, { ...chosen, wanted: 'x' }].map((one) => readLetter(one)?.wanted)).toEqual(['nip04', undefined]);
-    expect(readLetter({ letter: PEER, text: 'x'.repeat(20_000_000), begun: 1 })?.text.reveal()).toHaveLength(LONGEST_KEPT);
+    expect(readLetter({ letter: PEER, text: 'x'.repeat(20_000_000), begun: 1 })?.text.reveal()).toHaveLength(MAX_UNSENT_LENGTH);
     expect([readPlace({ relation: 'other', peer: PEER }), readPlace({ relation: 'any', peer: 'x' }), readPlace({ relation: 'x' })]).toEqual(
       [{ relation: 'other', peer: PEER }, { relation: 'any', peer: undefined }, undefined],
     );

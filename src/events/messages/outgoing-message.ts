@@ -2,7 +2,7 @@ import { type Secret, secretOf } from '../account/keys/secret.ts';
 import type { Draft } from '../nostr/event.ts';
 import { isHex } from '../core/hex.ts';
 import { field, isNumber, isRecord } from '../core/json.ts';
-import { LONGEST_KEPT } from '../core/unsent-limit.ts';
+import { MAX_UNSENT_LENGTH } from '../core/unsent-limit.ts';
 import { KIND } from '../nostr/kinds.ts';
 import { inMillis, type Millis, millis } from '../core/time.ts';
 import type { DirectMessage } from './rumor.ts';
@@ -80,7 +80,7 @@ export function messageDraft(peer: string, sealed: string): Ours<Draft> {
  * Return the unsent texts to each peer, the latest one first. A peer with only a chosen form has one empty text. `letters`: the latest one
  * last.
  */
-export function lettersByPeer(letters: readonly Letter[]): ReadonlyMap<string, readonly Letter[]> {
+export function draftsByPeer(letters: readonly Letter[]): ReadonlyMap<string, readonly Letter[]> {
   const byPeer = Map.groupBy(letters.toReversed(), ({ peer }) => peer);
   return new Map(
     [...byPeer].map(([peer, all]) => {
@@ -92,7 +92,7 @@ export function lettersByPeer(letters: readonly Letter[]): ReadonlyMap<string, r
 }
 
 /** Return an unsent message as plain JSON, which the caller must seal at once; `undefined` if there is nothing to store. */
-export function plainLetter({ peer, id, text, begun, wanted }: Letter): Readonly<Record<string, unknown>> | undefined {
+export function serializeMessage({ peer, id, text, begun, wanted }: Letter): Readonly<Record<string, unknown>> | undefined {
   const said = text.reveal() ?? '';
   return said === '' && wanted === undefined ? undefined : { letter: peer, id, text: said, begun: inMillis(begun), wanted };
 }
@@ -107,7 +107,7 @@ export function readLetter(value: unknown): Letter | undefined {
   const id = field(value, 'id');
   return {
     peer,
-    text: secretOf(text.slice(0, LONGEST_KEPT)),
+    text: secretOf(text.slice(0, MAX_UNSENT_LENGTH)),
     begun: millis(begun),
     ...(typeof id === 'string' && id.length <= LONGEST_ID ? { id } : {}),
     ...(wanted ? { wanted } : {}),

@@ -13,7 +13,7 @@ import { checkPure } from '../nostr/verify-pure.ts';
 import { listedOf, type PrivateMessages, privateContacts, withOpened, withPrivate } from './contacts.ts';
 import { mergeSeen, plainSeen, readSeen, withArrived, withSeen } from './seen-messages.ts';
 import { withoutGap } from './conversation.ts';
-import { readSealedFile, shownAs } from './encrypted-file.ts';
+import { readEncryptedFile, shownAs } from './encrypted-file.ts';
 import { isWrapFor, messageIn, type OpenedMessage, sealIn } from './unwrap.ts';
 
 const [mine, ann, ben] = [generateSecretKey(), generateSecretKey(), generateSecretKey()] as const;
@@ -147,7 +147,7 @@ describe('DM-09 a wrap', () => {
       'decryption-nonce': 'CD'.repeat(12),
     };
     const file = of(told);
-    expect(readSealedFile(file?.sealed?.reveal() ?? '')).toEqual({ url: 'https://files.example/x', key, nonce: 'cd'.repeat(12) });
+    expect(readEncryptedFile(file?.sealed?.reveal() ?? '')).toEqual({ url: 'https://files.example/x', key, nonce: 'cd'.repeat(12) });
     expect(JSON.stringify(file)).not.toMatch(/abab|cdcd|files\.example/);
     const none = [
       of({ ...told, 'encryption-algorithm': 'rot13' }),

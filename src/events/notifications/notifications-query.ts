@@ -15,6 +15,6 @@ interface Some {
 }
 
 /** Return the query for some notifications of an account, viewed by itself. */
-export function notificationsQuestion(account: string, { group, ...bounds }: Some) {
+export function notificationsQuery(account: string, { group, ...bounds }: Some) {
   return query('get_notifications', { pubkey: account, user_pubkey: account, type_group: group, ...bounds });
 }

@@ -3,7 +3,7 @@ import type { Versions } from '../facts/rows.ts';
 import { KIND } from '../nostr/kinds.ts';
 import { type OutboxRecords, stateOf } from '../publish/outbox/outbox.ts';
 import type { Account } from '../account/account.ts';
-import { heldVersion, unheldIn } from '../publish/outbox/list-versions.ts';
+import { acknowledgedVersion, unacknowledgedIn } from '../publish/outbox/list-versions.ts';
 import type { Profile } from '../facts/profile.ts';
 
 /** State of the 'getting started' screen for an account (ACCOUNT-19). `due`: it still has to open by itself. `seen`: it did. */
@@ -51,12 +51,12 @@ const IS_DONE: Readonly<Record<FirstStep, (known: KnownOfAccount) => boolean>> =
     profile !== undefined &&
     (profile.displayName || profile.name) !== '' &&
     profile.picture !== '' &&
-    !unheldIn(records).has(profile.source.id),
+    !unacknowledgedIn(records).has(profile.source.id),
   follows: ({ follows, records, pubkey }) =>
-    heldVersion(follows, unheldIn(records))?.tags.some(([name, key]) => name === 'p' && key !== pubkey) === true,
+    acknowledgedVersion(follows, unacknowledgedIn(records))?.tags.some(([name, key]) => name === 'p' && key !== pubkey) === true,
   feed: ({ homeFeed }) => homeFeed !== undefined,
   backup: ({ isUnsaved }) => !isUnsaved,
   note: ({ note, records, pubkey }) =>
-    (note !== undefined && note.pubkey === pubkey && note.kind === KIND.Text && !unheldIn(records).has(note.id)) ||
+    (note !== undefined && note.pubkey === pubkey && note.kind === KIND.Text && !unacknowledgedIn(records).has(note.id)) ||
     [...records.values()].some((record) => record.event?.kind === KIND.Text && stateOf(record) === 'accepted'),
 };

@@ -3,7 +3,7 @@ import type { VerifiedEvent } from '../nostr/event.ts';
 import { isHex } from '../core/hex.ts';
 import { field, isRecord, parseJson } from '../core/json.ts';
 import { type ArticleRow, missingRows, readArticleRow } from '../compose/article/article-versions.ts';
-import { type KeptDraft, newestDrafts, readKeptDraft } from '../compose/stored-draft.ts';
+import { type KeptDraft, newestDrafts, readStoredDraft } from '../compose/stored-draft.ts';
 import { readEvent } from '../nostr/event-shape.ts';
 import { inMillis, type Seconds, seconds } from '../core/time.ts';
 import type { Verify } from '../nostr/verify.ts';
@@ -87,7 +87,7 @@ export function readArchive(text: string, verify: Verify): Archive | undefined {
       const event = readEvent(row);
       return event && event.pubkey === account && lists.has(addressOf(event) ?? '') ? (verify(event) ?? []) : [];
     }),
-    drafts: rowsOf(value, 'drafts', MOST_DRAFTS).flatMap((row) => readKeptDraft(row) ?? []),
+    drafts: rowsOf(value, 'drafts', MOST_DRAFTS).flatMap((row) => readStoredDraft(row) ?? []),
     articles: rowsOf(value, 'articles', MOST_ARTICLE_VERSIONS).flatMap((row) => readArticleRow(row) ?? []),
     settings: new Map(
       ARCHIVED_SETTINGS.flatMap((name) =>

@@ -7,7 +7,7 @@ import { type RelayPoolActor, relayPoolMachine } from '../connection/relay-pool.
 import type { ArticleEditActor, ArticleEditEvent, articleEditMachine } from '../compose/article/article-edit.machine.ts';
 import type { ComposeActor, composeMachine } from '../compose/compose.machine.ts';
 import type { MessagesActor, messagesMachine } from '../messages/messages.machine.ts';
-import type { TallyActor, tallyMachine } from '../messages/unread-by-sender.machine.ts';
+import type { TallyActor, unreadBySenderMachine } from '../messages/unread-by-sender.machine.ts';
 import type { WrapsActor, wrapsMachine } from '../messages/gift-wraps.machine.ts';
 import { type UnreadActor, unreadMachine } from '../messages/unread.machine.ts';
 import type { EcashActor, ecashMachine } from '../money/ecash/ecash.machine.ts';
@@ -31,7 +31,7 @@ import { type SettingsSyncActor, type SettingsSyncInput, settingsSyncMachine } f
 import type { DevicesActor, devicesMachine } from '../account/devices/devices.machine.ts';
 import type { DevicesIntent } from '../account/devices/devices-protocol.ts';
 import { type DraftsActor, draftsMachine } from '../compose/foreign-drafts.machine.ts';
-import { type Feature, feature, fetchedFeature, type Scope } from '../core/feature.ts';
+import { type Feature, feature, lazyFeature, type Scope } from '../core/feature.ts';
 import { type GettingStartedActor, gettingStartedMachine } from '../people/getting-started.machine.ts';
 import { type ListsActor, listsMachine } from '../account/lists/lists.machine.ts';
 import type { PictureActor, pictureMachine, PictureOrder } from '../media/upload/picture.machine.ts';
@@ -138,7 +138,7 @@ interface Loaders {
   readonly articleEdit: () => Promise<typeof articleEditMachine>;
   readonly messages: () => Promise<typeof messagesMachine>;
   readonly wraps: () => Promise<typeof wrapsMachine>;
-  readonly tally: () => Promise<typeof tallyMachine>;
+  readonly tally: () => Promise<typeof unreadBySenderMachine>;
   readonly money: () => Promise<typeof moneyMachine>;
   readonly ecash: () => Promise<typeof ecashMachine>;
   readonly nutzaps: () => Promise<typeof nutzapsMachine>;
@@ -233,13 +233,13 @@ export function accountFeatures({
     feature('notifications', logic.notifications, ({ account, isLocal, bus, signer }) => ({ account, isLocal, bus, signer }), {
       knows: ['account.awake'],
     }),
-    fetchedFeature(
+    lazyFeature(
       'compose',
       compose,
       ({ account, bus, signer, home, scope }, event) => ({ account, bus, signer, home, scope, aim: event['aim'] }),
       { knows: ['relayList.changed'], needs: ['outbox'], opensOn: 'compose.open', unavailable: { code: 'compose.unavailable' } },
     ),
-    fetchedFeature(
+    lazyFeature(
       'articleEdit',
       articleEdit,
       ({ account, isLocal, bus, signer, scope, home }) => ({ account, isLocal, bus, signer, scope, home }),
@@ -249,13 +249,13 @@ export function accountFeatures({
         unavailable: { code: 'compose.unavailable' },
       },
     ),
-    fetchedFeature(
+    lazyFeature(
       'messages',
       messages,
       ({ account, isLocal, bus, signer, scope }, event) => ({ account, isLocal, bus, signer, scope, service: event['service'] }),
       { knows: ['unread.changed', 'wraps.changed'], opensOn: 'messages.open', unavailable: { code: 'messages.unavailable' } },
     ),
-    fetchedFeature(
+    lazyFeature(
       'wraps',
       wraps,
       ({ account, isLocal, bus, signer, home, homeRelay, scope }) => ({ account, isLocal, bus, signer, home, homeRelay, scope }),
@@ -265,41 +265,41 @@ export function accountFeatures({
         unavailable: { code: 'messages.unavailable' },
       },
     ),
-    fetchedFeature(
+    lazyFeature(
       'tally',
       tally,
       ({ account, isLocal, bus, signer }, event) => ({ account, isLocal, bus, signer, service: event['service'], quiet: true }),
       { knows: ['unread.changed'], opensOn: 'tally.open', unavailable: { code: 'messages.unavailable' } },
     ),
-    fetchedFeature('money', money, ({ account, bus, signer, home, scope }) => ({ account, bus, signer, home, scope }), {
+    lazyFeature('money', money, ({ account, bus, signer, home, scope }) => ({ account, bus, signer, home, scope }), {
       opensOn: 'money.open',
       unavailable: { code: 'money.unavailable' },
     }),
-    fetchedFeature('picture', picture, ({ account, bus, signer, home }) => ({ account, bus, signer, home }), {
+    lazyFeature('picture', picture, ({ account, bus, signer, home }) => ({ account, bus, signer, home }), {
       opensOn: 'picture.open',
       unavailable: { code: 'compose.unavailable' },
     }),
-    fetchedFeature('ecash', ecash, ({ account, home }) => ({ account, home }), {
+    lazyFeature('ecash', ecash, ({ account, home }) => ({ account, home }), {
       knows: ['account.awake'],
       opensOn: 'ecash.open',
       unavailable: { code: 'money.unavailable' },
     }),
-    fetchedFeature('nutzaps', nutzaps, ({ account, signer, scope, home, homeRelay }) => ({ account, signer, scope, home, homeRelay }), {
+    lazyFeature('nutzaps', nutzaps, ({ account, signer, scope, home, homeRelay }) => ({ account, signer, scope, home, homeRelay }), {
       knows: ['relayList.changed'],
       opensOn: 'nutzaps.open',
       unavailable: { code: 'money.unavailable' },
     }),
-    fetchedFeature('archive', archive, ({ account }) => ({ account }), {
+    lazyFeature('archive', archive, ({ account }) => ({ account }), {
       opensOn: 'archive.open',
       unavailable: { code: 'keys.unavailable' },
     }),
-    fetchedFeature(
+    lazyFeature(
       'devices',
       devices,
       ({ account, isLocal, opensItself, bus, signer, homeRelay }) => ({ account, isLocal, opensItself, bus, signer, homeRelay }),
       { knows: ['relayList.changed'], opensOn: 'devices.open', unavailable: { code: 'keys.unavailable' } },
     ),
-    fetchedFeature('passkeys', passkeys, ({ account }) => ({ account }), {
+    lazyFeature('passkeys', passkeys, ({ account }) => ({ account }), {
       opensOn: 'passkeys.open',
       unavailable: { code: 'keys.unavailable' },
     }),

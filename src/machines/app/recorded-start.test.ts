@@ -18,7 +18,7 @@ import { passkeysMachine } from '../account/keys/passkeys.machine.ts';
 import { pictureMachine } from '../media/upload/picture.machine.ts';
 import { moneyMachine } from '../money/payments/money.machine.ts';
 import { nutzapsMachine } from '../money/nutzaps/nutzaps.machine.ts';
-import { tallyMachine } from '../messages/unread-by-sender.machine.ts';
+import { unreadBySenderMachine } from '../messages/unread-by-sender.machine.ts';
 import { wrapsMachine } from '../messages/gift-wraps.machine.ts';
 import { articleEditMachine } from '../compose/article/article-edit.machine.ts';
 import { composeMachine } from '../compose/compose.machine.ts';
@@ -39,7 +39,7 @@ async function start() {
       nutzaps: () => Promise.resolve(nutzapsMachine),
       messages: () => Promise.resolve(messagesMachine),
       wraps: () => Promise.resolve(wrapsMachine),
-      tally: () => Promise.resolve(tallyMachine),
+      tally: () => Promise.resolve(unreadBySenderMachine),
       money: () => Promise.resolve(moneyMachine),
       ecash: () => Promise.resolve(ecashMachine),
       passkeys: () => Promise.resolve(passkeysMachine),

@@ -8,16 +8,16 @@ import type { statsMachine } from '../reading/explore/net-stats.machine.ts';
 import type { threadMachine } from '../reading/thread/thread.machine.ts';
 import type { translationMachine } from '../reading/content/translation.machine.ts';
 import type { dialogsMachine } from '../core/dialogs.machine.ts';
-import { fetchedLogic } from '../core/lazy-logic.ts';
+import { lazyLogic } from '../core/lazy-logic.ts';
 
 /** Logic that is loaded with later screens, or with the first question. */
-export const blob = fetchedLogic<typeof blobMachine>('blob');
-export const dialogs = fetchedLogic<typeof dialogsMachine>('dialogs');
-export const lookup = fetchedLogic<typeof lookupMachine>('lookup');
-export const names = fetchedLogic<typeof verifiedNamesMachine>('names');
-export const notifications = fetchedLogic<typeof notificationListMachine>('notifications');
-export const profile = fetchedLogic<typeof profileMachine>('profile');
-export const search = fetchedLogic<typeof searchMachine>('search');
-export const stats = fetchedLogic<typeof statsMachine>('stats');
-export const thread = fetchedLogic<typeof threadMachine>('thread');
-export const translation = fetchedLogic<typeof translationMachine>('translation');
+export const blob = lazyLogic<typeof blobMachine>('blob');
+export const dialogs = lazyLogic<typeof dialogsMachine>('dialogs');
+export const lookup = lazyLogic<typeof lookupMachine>('lookup');
+export const names = lazyLogic<typeof verifiedNamesMachine>('names');
+export const notifications = lazyLogic<typeof notificationListMachine>('notifications');
+export const profile = lazyLogic<typeof profileMachine>('profile');
+export const search = lazyLogic<typeof searchMachine>('search');
+export const stats = lazyLogic<typeof statsMachine>('stats');
+export const thread = lazyLogic<typeof threadMachine>('thread');
+export const translation = lazyLogic<typeof translationMachine>('translation');

@@ -16,7 +16,7 @@ import type { Restarts } from '../core/supervision.ts';
 import type { Bus } from '../core/bus.ts';
 import type { RelayUse } from '../connection/relay-pool-members.ts';
 import type { ComposeEvent, MiningInput, Submission } from './compose-protocol.ts';
-import type { OutboxOrder, PublishIntent } from '../core/outbox-protocol.ts';
+import type { OutboxCommand, PublishIntent } from '../core/outbox-protocol.ts';
 import type { UploadsAdd } from '../media/upload/uploads.machine.ts';
 import { derived, type Ours } from '../../events/nostr/ours.ts';
 
@@ -121,7 +121,7 @@ export function standIn(
  * Return the order for a submitted text. It is either published now, or waits in the log for its time. Relays of a scheduled text are
  * chosen only then.
  */
-export function orderOf(context: ComposeContext, { now, client }: Submission, from: AnyActorRef): PublishIntent | OutboxOrder {
+export function orderOf(context: ComposeContext, { now, client }: Submission, from: AnyActorRef): PublishIntent | OutboxCommand {
   const { aim, writing } = context;
   const draft = submissionDraft(context, client);
   const order = { draft, now: toSeconds(now), from, origin: originOf(aim, writing) };

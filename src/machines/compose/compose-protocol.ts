@@ -1,7 +1,7 @@
 import type { Extras, Writing } from '../../events/publish/writing/writing.ts';
 import type { Template } from '../../events/publish/outbox/event-template.ts';
 import type { Millis } from '../../events/core/time.ts';
-import type { OutboxNews } from '../core/outbox-protocol.ts';
+import type { OutboxUpdate } from '../core/outbox-protocol.ts';
 import type { UploadsAdd, UploadsNews } from '../media/upload/uploads.machine.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 import type { RelayListChanged } from '../connection/relay-protocol.ts';
@@ -55,7 +55,7 @@ export type ComposeEvent =
   | DraftSignal
   | EmojiSignal
   | MiningSignal
-  | OutboxNews
+  | OutboxUpdate
   | RelayListChanged
   | UploadsNews
   /** Chosen, pasted or dropped files. */

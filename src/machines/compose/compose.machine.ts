@@ -3,7 +3,7 @@ import { attached, described, detached } from '../../events/compose/attachments.
 import { draftOf, draftTarget, extrasFault, followed, originOf, renewed } from '../../events/compose/compose.ts';
 import { BLANK } from '../../events/publish/writing/writing.ts';
 import { failureOf } from '../../events/publish/outbox/outbox.ts';
-import { toldBy } from '../../events/publish/outbox/targets.ts';
+import { relaysNotifiedBy } from '../../events/publish/outbox/targets.ts';
 import { toSeconds } from '../../events/core/time.ts';
 import { endingOf, judgeCrash, pathed } from '../core/supervision.ts';
 import { when } from '../core/event-guards.ts';
@@ -24,7 +24,7 @@ import {
 } from './compose-context.ts';
 import { COMPOSE_GUARDS } from './compose-guards.ts';
 import type { ComposeEvent, DraftCommand, DraftInput, EmojiCommand, MiningInput } from './compose-protocol.ts';
-import { draftBoxMachine } from './draft-list.machine.ts';
+import { draftListMachine } from './draft-list.machine.ts';
 import { emojiSetsMachine } from './emoji/emoji-sets.machine.ts';
 import type { InboxesEvent } from '../publish/outbox/inboxes.machine.ts';
 import { mentionMachine } from './emoji/mention.machine.ts';
@@ -61,7 +61,7 @@ export const composeMachine = setup({
     uploads: uploadsMachine,
     mention: mentionMachine,
     emojiSets: emojiSetsMachine,
-    draftBox: draftBoxMachine,
+    draftBox: draftListMachine,
   },
   guards: COMPOSE_GUARDS,
   delays: { openPatience: 5_000, pause: 200, orderPatience: 15_000, publishPatience: 20 * 60_000, minePatience: 60 * 60_000 },
@@ -145,7 +145,7 @@ export const composeMachine = setup({
     receiveInboxes: enqueueActions(({ context: { aim, writing, account, scope, isLearned }, event, enqueue }) => {
       if (event.type !== 'compose.write' || (isLearned && event.people === undefined)) return;
       enqueue.assign({ isLearned: true });
-      const people = toldBy(draftOf(aim, writing, account));
+      const people = relaysNotifiedBy(draftOf(aim, writing, account));
       if (people.length > 0) enqueue.sendTo(scope, { type: 'inboxes.learn', people, now: toSeconds(event.now) } satisfies InboxesEvent);
     }),
     /** Restart failed helpers. The text is not touched. */

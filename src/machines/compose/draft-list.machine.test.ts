@@ -5,14 +5,14 @@ import { writing } from '../../../tests/support/publish/compose-world.ts';
 import { fakePort } from '../../../tests/support/machines/fake-port.ts';
 import { ME } from '../../../tests/support/publish/outbox-world.ts';
 import { millis } from '../../events/core/time.ts';
-import { draftBoxMachine, type ShelfCommand, type ShelfSignal } from './draft-list.machine.ts';
+import { draftListMachine, type ShelfCommand, type ShelfSignal } from './draft-list.machine.ts';
 
 const kept = (target: string, at = 7) => ({ target, writing: writing(target), at: millis(at) });
 
 function boxed() {
   const shelf = fakePort<ShelfCommand, { account: string }, ShelfSignal>();
   const clock = new SimulatedClock();
-  const actor = createActor(draftBoxMachine.provide({ actors: { shelf: shelf.logic } }), { input: { account: ME }, clock }).start();
+  const actor = createActor(draftListMachine.provide({ actors: { shelf: shelf.logic } }), { input: { account: ME }, clock }).start();
   return {
     shelf,
     actor,

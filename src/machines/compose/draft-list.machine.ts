@@ -29,7 +29,7 @@ interface Context {
 }
 
 /** The list of all stored texts of an account on this device, with delete and restore. */
-export const draftBoxMachine = setup({
+export const draftListMachine = setup({
   types: { context: {} as Context, events: {} as DraftBoxEvent, input: {} as { account: string }, tags: {} as 'loading' | 'failed' },
   actors: { shelf: callbackPort<ShelfCommand, { account: string }>('shelf') },
   delays: { patience: 5_000 },

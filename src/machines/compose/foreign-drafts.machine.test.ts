@@ -8,7 +8,7 @@ import { signDesk } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { signingFailure } from '../../events/account/signing/signing-error.ts';
 import { KIND } from '../../events/nostr/kinds.ts';
-import { provenMachine } from '../account/signing/authenticated-request.machine.ts';
+import { authenticatedRequestMachine } from '../account/signing/authenticated-request.machine.ts';
 import { draftsMachine } from './foreign-drafts.machine.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 
@@ -233,7 +233,9 @@ test('INV-PROGRESS a silent service fails after its timeout, a crash at once; bo
   it.more();
   it.answer({ events: [draft('one', 9)] });
   expect(it.state()).toBe('ready');
-  const broken = start(draftsMachine.provide({ actors: { proven: provenMachine.provide({ actors: { request: brokenRequest } }) } }));
+  const broken = start(
+    draftsMachine.provide({ actors: { proven: authenticatedRequestMachine.provide({ actors: { request: brokenRequest } }) } }),
+  );
   broken.show();
   expect(broken.state()).toBe('failed');
 });

@@ -1,5 +1,13 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, setup, stateIn } from 'xstate';
-import { DRAFTED, type DraftText, draftedKind, isDraftKind, keptText, readDraft, withDrafts } from '../../events/compose/foreign-drafts.ts';
+import {
+  DRAFT_KINDS,
+  type DraftText,
+  draftedKind,
+  isDraftKind,
+  draftContent,
+  readDraft,
+  withDrafts,
+} from '../../events/compose/foreign-drafts.ts';
 import { writeUrls } from '../../events/account/lists/relay-list.ts';
 import type { RangeClaim } from '../../events/connection/claims.ts';
 import { query } from '../../events/connection/verbs.ts';
@@ -10,7 +18,7 @@ import { type Cursor, nextCursor } from '../../events/reading/feed/paging.ts';
 import { inSeconds } from '../../events/core/time.ts';
 import type { Answer, Bus } from '../core/bus.ts';
 import type { RelayAnswer, RelaysAsk, RelayListChanged, PrivateRelaysChanged } from '../connection/relay-protocol.ts';
-import { provenGuards, provenMachine } from '../account/signing/authenticated-request.machine.ts';
+import { provenGuards, authenticatedRequestMachine } from '../account/signing/authenticated-request.machine.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
 import type { ScopeRef } from '../core/feature.ts';
 import type { PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
@@ -41,7 +49,7 @@ interface DraftsInput {
   readonly opensItself: boolean;
 }
 
-/** The next page, for drafts of kind `DRAFTED[of]`. */
+/** The next page, for drafts of kind `DRAFT_KINDS[of]`. */
 interface Place {
   readonly of: number;
   readonly cursor: Cursor;
@@ -92,7 +100,7 @@ export const draftsMachine = setup({
     input: {} as DraftsInput,
     tags: {} as 'loading' | 'ended' | 'failed' | 'closed',
   },
-  actors: { proven: provenMachine },
+  actors: { proven: authenticatedRequestMachine },
   delays: { listening: 10_000 },
   guards: {
     isOk: provenGuards.isOk,
@@ -144,7 +152,7 @@ export const draftsMachine = setup({
       if (event.type !== 'drafts.read') return;
       const wanted = drafts.filter(({ id }) => event.ids.includes(id) && !opening.has(id) && !texts.has(id));
       const asked = wanted.flatMap((draft) => {
-        const text = keptText(draft);
+        const text = draftContent(draft);
         return text.kept === 'sealed' ? [{ draft, scheme: text.scheme }] : [];
       });
       enqueue.assign({ opening: new Set([...opening, ...asked.map(({ draft }) => draft.id)]) });
@@ -202,7 +210,7 @@ export const draftsMachine = setup({
           service,
           isLocal,
           quiet: !isWanted && !opensItself,
-          query: query('drafts', { pubkey: account, kind: DRAFTED[place.of] ?? DRAFTED[0], limit: PAGE, ...place.cursor }),
+          query: query('drafts', { pubkey: account, kind: DRAFT_KINDS[place.of] ?? DRAFT_KINDS[0], limit: PAGE, ...place.cursor }),
         }),
         onDone: [
           { guard: { type: 'isOk', params: withOutcome }, target: 'turning', actions: { type: 'receivePage', params: withOutcome } },
@@ -244,7 +252,7 @@ function withPage(context: Context, answer: Answer): Partial<Context> {
     drafts: withDrafts(drafts, own, account, MOST),
     seen: all,
     rejected: rejected + (answer.rejected ?? 0),
-    place: next.of < DRAFTED.length && all.size < MOST ? next : undefined,
+    place: next.of < DRAFT_KINDS.length && all.size < MOST ? next : undefined,
   };
 }
 

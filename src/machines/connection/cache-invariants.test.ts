@@ -7,7 +7,7 @@ import { endOf } from '../../../tests/support/machines/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { without } from './pending-requests.ts';
 import { cacheMachine } from './cache.machine.ts';
-import type { AnswerEvent } from '../core/bus.ts';
+import type { ResponseEvent } from '../core/bus.ts';
 
 // XState warns about events to stopped actors, which these tests send on purpose
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
@@ -34,13 +34,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** A caller. `wanted` until its answer ends, it forgets the request, or it stops. */
 interface Asker {
   readonly ref: AnyActorRef;
-  readonly heard: AnswerEvent[];
+  readonly heard: ResponseEvent[];
   wanted: boolean;
 }
 
 function asker(stream: boolean): Asker {
   const one: Asker = { ref: createActor(createMachine({})), heard: [], wanted: true };
-  const machine = setup({ types: { events: {} as AnswerEvent } }).createMachine({
+  const machine = setup({ types: { events: {} as ResponseEvent } }).createMachine({
     on: {
       '*': {
         actions: ({ event }) => {

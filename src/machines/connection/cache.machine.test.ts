@@ -4,11 +4,11 @@ import { startCache } from '../../../tests/support/connection/cache-world.ts';
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { arrival, range, verified } from '../../../tests/support/connection/fake-cache.ts';
 import { seconds } from '../../events/core/time.ts';
-import type { AnswerEvent } from '../core/bus.ts';
+import type { ResponseEvent } from '../core/bus.ts';
 
 /** A caller that records the answers that it receives. */
-function asker(heard: AnswerEvent[] = []) {
-  const machine = setup({ types: { events: {} as AnswerEvent } }).createMachine({
+function asker(heard: ResponseEvent[] = []) {
+  const machine = setup({ types: { events: {} as ResponseEvent } }).createMachine({
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   return { ref: createActor(machine).start(), heard };

@@ -1,12 +1,12 @@
 import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
-import { questionKey } from '../../events/connection/cache-query.ts';
+import { cacheQueryKey } from '../../events/connection/cache-query.ts';
 import { query, SETUP } from '../../events/connection/verbs.ts';
 import { when } from '../core/event-guards.ts';
 import type { Seconds } from '../../events/core/time.ts';
 import { callbackPort } from '../core/ports.ts';
-import { type Asked, freshIds, isGone, routed, without } from './pending-requests.ts';
+import { type Asked, freshIds, isGone, routeBatch, without } from './pending-requests.ts';
 import { backoff, chance, pickUrl } from './backoff.ts';
-import type { AnswerEvent, Bus } from '../core/bus.ts';
+import type { ResponseEvent, Bus } from '../core/bus.ts';
 import type { CacheCommand, CacheSignal, Query } from '../core/cache-protocol.ts';
 
 export type CacheEvent =
@@ -124,11 +124,11 @@ export const cacheMachine = setup({
     }),
     refuse: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'cache.ask') return;
-      enqueue.sendTo(event.from, { type: 'answer.failed', reason: 'no_socket', text: 'no_socket' } satisfies AnswerEvent);
+      enqueue.sendTo(event.from, { type: 'answer.failed', reason: 'no_socket', text: 'no_socket' } satisfies ResponseEvent);
     }),
     refuseAll: enqueueActions(({ context, enqueue }) => {
       for (const one of context.asked.filter((a) => !a.stream)) {
-        enqueue.sendTo(one.from, { type: 'answer.failed', reason: 'no_socket', text: 'no_socket' } satisfies AnswerEvent);
+        enqueue.sendTo(one.from, { type: 'answer.failed', reason: 'no_socket', text: 'no_socket' } satisfies ResponseEvent);
       }
       enqueue.assign({ asked: context.asked.filter((a) => a.stream) });
     }),
@@ -145,13 +145,13 @@ export const cacheMachine = setup({
     /** Void all ids of the last connection. Callers with a partial answer restart, and stopped callers are dropped. */
     newEpoch: enqueueActions(({ context, enqueue }) => {
       const asked = context.asked.filter(({ from }) => !isGone(from));
-      for (const one of asked) if (one.epochs > 0) enqueue.sendTo(one.from, { type: 'answer.restart' } satisfies AnswerEvent);
+      for (const one of asked) if (one.epochs > 0) enqueue.sendTo(one.from, { type: 'answer.restart' } satisfies ResponseEvent);
       enqueue.assign({ asked: asked.map((one) => ({ ...one, id: undefined })), setupId: undefined, silence: 0 });
     }),
     /** Send wanted requests that are not on the wire yet, in order, below the service's limit of open subscriptions. */
     askWaiting: enqueueActions(({ context, enqueue }, params: { only?: readonly Query[] } | undefined) => {
-      const only = params?.only?.map(questionKey);
-      const { asked, nextId, now } = freshIds(context.asked, context.nextId, (query) => only?.includes(questionKey(query)) ?? true);
+      const only = params?.only?.map(cacheQueryKey);
+      const { asked, nextId, now } = freshIds(context.asked, context.nextId, (query) => only?.includes(cacheQueryKey(query)) ?? true);
       if (now.length === 0) return;
       // a stream may stay silent
       const owes = now.some((one) => !one.stream);
@@ -161,7 +161,7 @@ export const cacheMachine = setup({
     /** Forward facts first, so that their rows exist before the caller gets its answer. Frames without a request are ignored. */
     take: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'socket.batch') return;
-      const { facts, told, finished } = routed(context.asked, event.arrivals, event.now);
+      const { facts, told, finished } = routeBatch(context.asked, event.arrivals, event.now);
       // names belong to the origin: no other service may confirm them or resolve them (PROFILE-12)
       const isHome = context.home === undefined || context.home === context.url;
       const claims = isHome ? facts.claims : facts.claims.filter(({ claim }) => claim !== 'names');
@@ -181,7 +181,7 @@ export const cacheMachine = setup({
     notifyAsked: enqueueActions(({ context, enqueue }) => {
       for (const one of context.asked)
         if (one.id !== undefined && !one.stream && !isGone(one.from))
-          enqueue.sendTo(one.from, { type: 'answer.asked' } satisfies AnswerEvent);
+          enqueue.sendTo(one.from, { type: 'answer.asked' } satisfies ResponseEvent);
     }),
     /** Close the requests of actors that stopped without forgetting them. */
     sweep: enqueueActions(({ context, enqueue }) => {

@@ -2,8 +2,8 @@ import type { AnyActorRef } from 'xstate';
 import type { Claim } from '../../events/connection/claims.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Seconds } from '../../events/core/time.ts';
-import type { AnswerEvent } from '../core/bus.ts';
-import type { Arrival, Query } from '../core/cache-protocol.ts';
+import type { ResponseEvent } from '../core/bus.ts';
+import type { ReceivedBatch, Query } from '../core/cache-protocol.ts';
 
 /** The service closes a connection with more than 200 open subscriptions. The difference is left for set-up and closing ones. */
 const MAX_OPEN = 150;
@@ -43,10 +43,10 @@ export function freshIds(asked: readonly Asked[], nextId: number, fits: (query: 
 }
 
 /** Sort a burst that arrived at `at` into facts for the read model, replies to callers, and finished requests. */
-export function routed(asked: readonly Asked[], arrivals: readonly Arrival[], at: Seconds) {
+export function routeBatch(asked: readonly Asked[], arrivals: readonly ReceivedBatch[], at: Seconds) {
   const events: VerifiedEvent[] = [];
   const claims: Claim[] = [];
-  const told: Array<{ to: AnyActorRef; answer: AnswerEvent }> = [];
+  const told: Array<{ to: AnyActorRef; answer: ResponseEvent }> = [];
   const finished: Asked[] = [];
   for (const arrival of arrivals) {
     const one = asked.find(({ id }) => id === arrival.id);

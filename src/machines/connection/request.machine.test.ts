@@ -7,7 +7,7 @@ import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
 import { seconds } from '../../events/core/time.ts';
 import { endOf, planted } from '../../../tests/support/machines/planted.ts';
 import { runs } from '../../../tests/support/runs.ts';
-import type { Answer, AnswerEvent, Outcome } from '../core/bus.ts';
+import type { Answer, ResponseEvent, Outcome } from '../core/bus.ts';
 import { type Onward, type RequestPart, requestMachine } from './request.machine.ts';
 
 const query = { verb: 'user_infos', payload: { pubkeys: [] } };
@@ -34,7 +34,7 @@ function ask({
   const actor = createActor(parent, { clock }).start();
   const asker = fake.open()[0]?.from;
   if (!asker) throw new Error('nothing was asked');
-  return { actor, clock, fake, outcomes, parts, say: (event: AnswerEvent) => asker.send(event) };
+  return { actor, clock, fake, outcomes, parts, say: (event: ResponseEvent) => asker.send(event) };
 }
 
 const nothing = { referenced: [], claims: [] };
@@ -122,7 +122,7 @@ describe('one request', () => {
   });
 });
 
-type Move = AnswerEvent | { type: 'wait'; ms: number };
+type Move = ResponseEvent | { type: 'wait'; ms: number };
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.nat(9).map((n): Move => ({ type: 'answer.part', events: [verified({ id: `e${n}` })], referenced: [], claims: [] })),
   fc.constant<Move>({ type: 'answer.restart' }),

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendParent, sendTo, setup } from 'xstate';
-import type { Answer, AnswerEvent, Bus, Outcome } from '../core/bus.ts';
+import type { Answer, ResponseEvent, Bus, Outcome } from '../core/bus.ts';
 import { when } from '../core/event-guards.ts';
 import type { Query } from '../core/cache-protocol.ts';
 
@@ -37,7 +37,7 @@ export const requestMachine = setup({
       times: number;
       outcome: Outcome;
     },
-    events: {} as AnswerEvent,
+    events: {} as ResponseEvent,
     /**
      * `acted`: the user waits for this answer, so an unknown verb is reported (LIMIT-06). `parts`: the parent receives each part as it
      * arrives.

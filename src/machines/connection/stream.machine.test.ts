@@ -2,11 +2,11 @@ import { createActor, setup, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
-import type { AnswerEvent } from '../core/bus.ts';
+import type { ResponseEvent } from '../core/bus.ts';
 import { type StreamPart, streamMachine } from './stream.machine.ts';
 
 const query = { verb: 'net_stats' };
-const part: AnswerEvent = { type: 'answer.part', events: [], referenced: [], claims: [] };
+const part: ResponseEvent = { type: 'answer.part', events: [], referenced: [], claims: [] };
 
 function start() {
   const clock = new SimulatedClock();

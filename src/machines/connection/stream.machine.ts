@@ -1,5 +1,5 @@
 import { sendParent, sendTo, setup } from 'xstate';
-import type { Answer, AnswerEvent, Bus } from '../core/bus.ts';
+import type { Answer, ResponseEvent, Bus } from '../core/bus.ts';
 import type { Query } from '../core/cache-protocol.ts';
 
 /** Sent to the parent for every burst of the stream. */
@@ -9,7 +9,7 @@ export type StreamPart = { type: 'stream.part'; answer: Answer };
 export const streamMachine = setup({
   types: {
     context: {} as { bus: Bus; query: Query },
-    events: {} as AnswerEvent,
+    events: {} as ResponseEvent,
     input: {} as { bus: Bus; query: Query },
     tags: {} as 'open' | 'refused',
   },

@@ -26,7 +26,7 @@ export type Bus = ActorRef<Snapshot<unknown>, BusEvent>;
  * Replies to a request. An answer may arrive in several bursts. `answer.restart` voids all earlier parts (INV-EPOCH). `answer.asked`: the
  * connection is open, and the waiting request is sent.
  */
-export type AnswerEvent =
+export type ResponseEvent =
   | ({ type: 'answer.part' } & Answer)
   | { type: 'answer.restart' }
   | { type: 'answer.asked' }
@@ -40,7 +40,7 @@ export interface Answer {
   readonly claims: readonly Claim[];
   /** Number of rejected events: too large, malformed, or with an invalid signature. Absent: none. */
   readonly rejected?: number;
-  /** Arrival time of the last part, by this device's clock. */
+  /** ReceivedBatch time of the last part, by this device's clock. */
   readonly at?: Seconds;
 }
 

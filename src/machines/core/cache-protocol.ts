@@ -18,7 +18,7 @@ export type CacheCommand =
  * One burst of frames for one subscription. `events` were requested; `referenced` came wrapped in 10000107 or inside reposts. All of them
  * are verified. `rejected` counts invalid events. `ended` and `notice` say how the service finished.
  */
-export interface Arrival {
+export interface ReceivedBatch {
   readonly id: string;
   readonly events: readonly VerifiedEvent[];
   readonly referenced: readonly VerifiedEvent[];
@@ -33,4 +33,4 @@ export interface Arrival {
 export type CacheSignal =
   | { type: 'socket.opened' }
   | { type: 'socket.closed'; reason: string }
-  | { type: 'socket.batch'; arrivals: readonly Arrival[]; now: Seconds };
+  | { type: 'socket.batch'; arrivals: readonly ReceivedBatch[]; now: Seconds };

@@ -1,6 +1,6 @@
 import { type ActorRef, type AnyActorLogic, type AnyEventObject, fromPromise, type InputFrom, type Snapshot } from 'xstate';
 import type { Message } from '../../events/account/user-message.ts';
-import { fetchedLogic } from './lazy-logic.ts';
+import { lazyLogic } from './lazy-logic.ts';
 import type { Bus } from './bus.ts';
 import type { SignerRef } from './signer-ref.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
@@ -14,7 +14,7 @@ export type ScopeRef = ActorRef<Snapshot<unknown>, AnyEventObject>;
 export type AccountAwake = { type: 'account.awake'; on: boolean };
 
 /** Notification: the account creation screen was opened or left. */
-export type AccountMaking = { type: 'account.making'; on: boolean };
+export type AccountCreationChanged = { type: 'account.making'; on: boolean };
 
 /** Notification: ids of the lazily opened features that are open or opening. */
 export type ScopeOpened = { type: 'scope.opened'; ids: readonly string[] };
@@ -56,11 +56,11 @@ export interface Feature {
   /** The event that opens the feature each time. `undefined` if it starts with the account. */
   readonly opensOn: string | undefined;
   /** How the logic is loaded before the feature first opens. `undefined` if it is bundled. */
-  readonly fetched: FetchedCode | undefined;
+  readonly fetched: LazyCode | undefined;
 }
 
 /** Loads and registers the logic of a feature, so that only data is sent to it. */
-interface FetchedCode {
+interface LazyCode {
   readonly code: AnyActorLogic;
   /** Message to show if the code cannot be loaded. */
   readonly unavailable: Message;
@@ -85,13 +85,13 @@ export function feature<L extends AnyActorLogic>(
 }
 
 /** Build a registry entry whose logic is fetched by `load` on its opening event. A failed `load` is retried. */
-export function fetchedFeature<L extends AnyActorLogic>(
+export function lazyFeature<L extends AnyActorLogic>(
   id: string,
   load: () => Promise<L>,
   input: (scope: Scope, event: AnyEventObject) => InputFrom<L>,
   { unavailable, ...wiring }: FetchedWiring,
 ): Feature {
-  const { logic, register } = fetchedLogic<AnyActorLogic>(id);
+  const { logic, register } = lazyLogic<AnyActorLogic>(id);
   const code = fromPromise(async () => register(await load()));
   return { ...feature<AnyActorLogic>(id, logic, input, wiring), fetched: { code, unavailable } };
 }

@@ -1,6 +1,6 @@
 import { createActor, createMachine, setup } from 'xstate';
 import { expect, test, vi } from 'vitest';
-import { fetchedLogic } from './lazy-logic.ts';
+import { lazyLogic } from './lazy-logic.ts';
 
 const counting = setup({
   types: { events: {} as { type: 'more' }, context: {} as { count: number }, input: {} as { from: number } },
@@ -10,7 +10,7 @@ const counting = setup({
 });
 
 test('INV-PROGRESS a loaded logic behaves like a bundled one; starting it before it is loaded fails', () => {
-  const { logic, register } = fetchedLogic<typeof counting>('counting');
+  const { logic, register } = lazyLogic<typeof counting>('counting');
   const early = createActor(logic, { input: { from: 1 } });
   const told = vi.fn();
   early.subscribe({ error: told });
@@ -25,7 +25,7 @@ test('INV-PROGRESS a loaded logic behaves like a bundled one; starting it before
 
 test('TRUST-06 a loaded actor that finishes is removed', () => {
   const short = createMachine({ initial: 'on', states: { on: { on: { off: 'over' } }, over: { type: 'final' } } });
-  const { logic, register } = fetchedLogic<typeof short>('short');
+  const { logic, register } = lazyLogic<typeof short>('short');
   register(short);
   const actor = createActor(logic).start();
   actor.send({ type: 'off' });

@@ -3,7 +3,7 @@ import type { ActorLogic, AnyActorLogic, EventFromLogic, InputFrom, SnapshotFrom
 type LogicOf<Logic extends AnyActorLogic> = ActorLogic<SnapshotFrom<Logic>, EventFromLogic<Logic>, InputFrom<Logic>>;
 
 /** Placeholder for actor logic that is loaded with its screen. The screen registers the real logic. Starting the actor earlier throws. */
-export function fetchedLogic<Logic extends AnyActorLogic>(name: string) {
+export function lazyLogic<Logic extends AnyActorLogic>(name: string) {
   let fetched: LogicOf<Logic> | undefined;
   const here = (): LogicOf<Logic> => {
     if (!fetched) throw new Error(`the code of '${name}' was not fetched`);

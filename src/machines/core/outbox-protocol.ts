@@ -26,7 +26,7 @@ export type StoreCommand =
  * Signals from the outbox store: the log so far, then each new line once, in order, from any tab. Also rejected lines, the sending tab, and
  * why writes will not survive this page.
  */
-export type StoreSignal =
+export type OutboxLogSignal =
   | { type: 'store.opened'; entries: readonly OutboxEntry[]; now: Seconds }
   | { type: 'store.appended'; entries: readonly OutboxEntry[] }
   | { type: 'store.refused'; lines: readonly OutboxLine[] }
@@ -37,7 +37,7 @@ export type StoreSignal =
  * Something to publish. `request`: correlates the reply. `relays`: targets. `hold`: how long it can be undone (BEYOND-09). `about`: further
  * event ids whose counts change. `plan`: scheduled publication.
  */
-export interface PublishOrder {
+export interface PublishCommand {
   readonly request?: string;
   readonly draft: Ours<Draft>;
   readonly relays: ReadonlyArray<Ours<string>>;
@@ -61,8 +61,8 @@ export interface WrapCopy {
  * list editor: `signed` is sent, `refused` is not. `watch`: send the state of the job with this origin, then every change. `attend`: send
  * the log and orphaned list versions, then every change. If several have the same id, the last wins.
  */
-export type OutboxOrder =
-  | { type: 'outbox.publish'; order: PublishOrder }
+export type OutboxCommand =
+  | { type: 'outbox.publish'; order: PublishCommand }
   | { type: 'outbox.wrap'; origin: string; message: WrapCopy; own: WrapCopy; from: AnyActorRef }
   | {
       type: 'outbox.wish';
@@ -87,7 +87,7 @@ export type OutboxOrder =
  * Replies to the caller: first the job's name and its request, then the job's record after every change. `none`: no job has that origin.
  * `left`: a list version is signed but not accepted, and this tab does not send it.
  */
-export type OutboxNews =
+export type OutboxUpdate =
   | { type: 'outbox.none' }
   | { type: 'outbox.changed'; records: OutboxRecords }
   | { type: 'outbox.left'; job: string }
@@ -95,12 +95,12 @@ export type OutboxNews =
   | { type: 'outbox.news'; record: OutboxRecord };
 
 /** Notifications: the outbox has started with no attendant yet, and an event was accepted for the first time. */
-export type OutboxBegan = { type: 'outbox.began' };
+export type OutboxStarted = { type: 'outbox.began' };
 export type OutboxAccepted = { type: 'outbox.accepted'; event: VerifiedEvent };
 
 /**
  * An event that the current user wants to sign and send. Messages: `done` after acceptance, `failed` without it, `doing` while it can be
- * undone. `origin`, `hold` and `about`: see PublishOrder. `also`: further relays. `tell`: request to the caching service after acceptance.
+ * undone. `origin`, `hold` and `about`: see PublishCommand. `also`: further relays. `tell`: request to the caching service after acceptance.
  * `retracts`: the action that it undoes. `from`: actor that receives the result instead of the user. Times in seconds.
  */
 export interface PublishIntent {

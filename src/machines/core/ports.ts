@@ -13,7 +13,7 @@ export function promisePort<Output, Input>(name: string): PromiseActorLogic<Outp
 }
 
 /** An adapter that is loaded when its port is first used. `provide` sets the loader. */
-export function fetchedPort<Adapter>(name: string) {
+export function lazyPort<Adapter>(name: string) {
   let fetched: (() => Promise<Adapter>) | undefined;
   return {
     provide: (source: () => Promise<Adapter>): void => {

@@ -1,11 +1,11 @@
 import { fromPromise } from 'xstate';
-import { fetchedPort } from '../core/ports.ts';
+import { lazyPort } from '../core/ports.ts';
 
 /** True if the server at `url` has the file. Rejects only when it is aborted. */
 type Head = (url: string, signal: AbortSignal) => Promise<boolean>;
 
 /** Loaded when the first picture fails. */
-export const head = fetchedPort<Head>('head');
+export const head = lazyPort<Head>('head');
 
 export const headPort = fromPromise<boolean, { readonly url: string }>(async ({ input, signal }) =>
   (await head.adapter())(input.url, signal),

@@ -14,7 +14,13 @@ import {
 import { rangeOf } from '../../events/facts/feed-items.ts';
 import type { PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
-import { type Asker, CLOSED, provenGuards, provenMachine, reopened } from '../account/signing/authenticated-request.machine.ts';
+import {
+  type Asker,
+  CLOSED,
+  provenGuards,
+  authenticatedRequestMachine,
+  reopened,
+} from '../account/signing/authenticated-request.machine.ts';
 
 export type ContactsEvent =
   | { type: 'contacts.show'; relation: Relation }
@@ -66,7 +72,7 @@ export const contactsMachine = setup({
     tags: {} as 'loading' | 'failed' | 'closed',
     children: {} as { page: 'proven' },
   },
-  actors: { proven: provenMachine },
+  actors: { proven: authenticatedRequestMachine },
   delays: { reopened },
   guards: {
     ...provenGuards,

@@ -22,7 +22,13 @@ import type { Answer } from '../core/bus.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 import { decryptMachine, type DecryptNews, type DecryptOutcome } from '../account/signing/decrypt.machine.ts';
-import { type Asker, CLOSED, provenGuards, provenMachine, reopened } from '../account/signing/authenticated-request.machine.ts';
+import {
+  type Asker,
+  CLOSED,
+  provenGuards,
+  authenticatedRequestMachine,
+  reopened,
+} from '../account/signing/authenticated-request.machine.ts';
 
 export type ConversationEvent =
   | { type: 'conversation.more' }
@@ -100,7 +106,7 @@ export const conversationMachine = setup({
     tags: {} as 'loading' | 'ended' | 'failed' | 'closed' | 'opening' | 'sealed',
     children: {} as { page: 'proven'; news: 'proven'; batch: 'decrypt'; file: 'file' },
   },
-  actors: { proven: provenMachine, decrypt: decryptMachine, file: callbackPort<EventObject, FileInput>('file') },
+  actors: { proven: authenticatedRequestMachine, decrypt: decryptMachine, file: callbackPort<EventObject, FileInput>('file') },
   guards: {
     ...provenGuards,
     /** True if the user refused the prompt. */
@@ -307,7 +313,7 @@ export type ConversationActor = ActorRefFrom<typeof conversationMachine>;
 function asking(
   { account, peer, bus, signer, service, isLocal, quiet }: Context,
   page: Pick<Verbs['get_directmsgs'], 'since' | 'until' | 'limit' | 'offset'>,
-): InputFrom<typeof provenMachine> {
+): InputFrom<typeof authenticatedRequestMachine> {
   return { account, bus, signer, service, isLocal, quiet, query: query('get_directmsgs', { receiver: account, sender: peer, ...page }) };
 }
 

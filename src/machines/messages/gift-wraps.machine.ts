@@ -13,7 +13,7 @@ import type { RelayAnswer, RelaysAsk, RelaysForget, RelayListChanged, NetworkNew
 import { requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
 import { callbackPort, promisePort } from '../core/ports.ts';
-import type { OutboxBegan, OutboxNews, OutboxOrder } from '../core/outbox-protocol.ts';
+import type { OutboxStarted, OutboxUpdate, OutboxCommand } from '../core/outbox-protocol.ts';
 import { decryptMachine, type DecryptNews, type DecryptOutcome } from '../account/signing/decrypt.machine.ts';
 import type { LettersCommand, LettersSignal } from './message-drafts-protocol.ts';
 import { reopened } from '../account/signing/authenticated-request.machine.ts';
@@ -45,8 +45,8 @@ export type WrapsEvent =
   | AccountAwake
   | Extract<NetworkNews, { type: 'network.proxied' }>
   | RelayListChanged
-  | OutboxBegan
-  | Extract<OutboxNews, { type: 'outbox.changed' }>
+  | OutboxStarted
+  | Extract<OutboxUpdate, { type: 'outbox.changed' }>
   | RelayAnswer
   | DecryptNews
   | LettersSignal
@@ -106,7 +106,7 @@ export const wrapsMachine = setup({
   actions: {
     attend: sendTo(
       ({ context }) => context.scope,
-      ({ self }): OutboxOrder => ({ type: 'outbox.attend', from: self }),
+      ({ self }): OutboxCommand => ({ type: 'outbox.attend', from: self }),
     ),
     receiveHeld: assign(when('outbox.changed', ({ context, event: { records } }) => withHeld(context, records))),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),

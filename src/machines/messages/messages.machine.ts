@@ -1,16 +1,16 @@
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
 import { markReadQuestion } from '../../events/account/signing/signed-query.ts';
 import type { Contacts, PrivateMessages, Relation } from '../../events/messages/contacts.ts';
-import { type Letter, lettersByPeer } from '../../events/messages/outgoing-message.ts';
+import { type Letter, draftsByPeer } from '../../events/messages/outgoing-message.ts';
 import type { ScopeRef } from '../core/feature.ts';
-import { privilegedMachine, type PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import { signedRequestMachine, type PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../core/supervision.ts';
 import { isGone } from '../connection/pending-requests.ts';
 import { when } from '../core/event-guards.ts';
 import { callbackPort, type LogCommand } from '../core/ports.ts';
 import { contactsMachine, type ContactsNews } from './contacts.machine.ts';
 import { conversationMachine, type ConversationNews } from './conversation.machine.ts';
-import { letterMachine, type LetterNews } from './outgoing-message.machine.ts';
+import { outgoingMessageMachine, type LetterNews } from './outgoing-message.machine.ts';
 import type { LettersCommand, LettersSignal } from './message-drafts-protocol.ts';
 import type { Asker } from '../account/signing/authenticated-request.machine.ts';
 import type { UnreadChanged } from './unread.machine.ts';
@@ -125,8 +125,8 @@ export const messagesMachine = setup({
     log: callbackPort<LogCommand, undefined>('log'),
     contacts: contactsMachine,
     conversation: conversationMachine,
-    letter: letterMachine,
-    privileged: privilegedMachine,
+    letter: outgoingMessageMachine,
+    privileged: signedRequestMachine,
   },
   guards: {
     isLookedAt: ({ context, event }) => event.type === 'conversation.heard' && event.peer === context.peer,
@@ -142,7 +142,7 @@ export const messagesMachine = setup({
     }),
     recordFound: assign(
       when('letters.found', ({ context, event: { letters, place } }) => ({
-        letters: lettersByPeer(letters),
+        letters: draftsByPeer(letters),
         relation: place?.relation ?? context.relation,
         last: context.last ?? place?.peer,
       })),

@@ -15,8 +15,8 @@ import { foldOutbox } from '../../events/publish/outbox/outbox-fold.ts';
 import type { OutboxLine } from '../../events/publish/outbox/outbox-entry.ts';
 import type { OutboxContext } from '../publish/outbox/outbox-context.ts';
 import { wrapJobs } from '../publish/outbox/outbox-subscribers.ts';
-import { letterMachine } from './outgoing-message.machine.ts';
-import { wrapMachine } from './seal-message.machine.ts';
+import { outgoingMessageMachine } from './outgoing-message.machine.ts';
+import { sealMessageMachine } from './seal-message.machine.ts';
 
 const UNNAMED: MessageRelays = { peer: [], own: [pressed(URL)] };
 const NAMED: MessageRelays = { peer: [pressed('wss://inbox.example')], own: [pressed(URL)] };
@@ -24,11 +24,11 @@ const NOW = 1_700_000_000_000;
 
 function start({ kept, others = [] }: { kept?: Letter; others?: readonly Letter[] } = {}) {
   const ports = fakePromises();
-  const wrap = wrapMachine.provide({ actors: { ages: ports.port('ages'), wrap: ports.port('wrap') } });
+  const wrap = sealMessageMachine.provide({ actors: { ages: ports.port('ages'), wrap: ports.port('wrap') } });
   const signer = signDesk();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
-  const letter = letterMachine.provide({ actors: { wrap } });
+  const letter = outgoingMessageMachine.provide({ actors: { wrap } });
   const house = setup({ types: { events: {} as AnyEventObject }, actors: { letter } }).createMachine({
     invoke: {
       id: 'letter',
@@ -38,7 +38,7 @@ function start({ kept, others = [] }: { kept?: Letter; others?: readonly Letter[
     on: { '*': { actions: ({ event }) => told.push(event) } },
   });
   const root = createActor(house, { clock }).start();
-  const actor = root.getSnapshot().children['letter'] as ActorRefFrom<typeof letterMachine>;
+  const actor = root.getSnapshot().children['letter'] as ActorRefFrom<typeof outgoingMessageMachine>;
   const of = (type: string) => told.filter((event) => event.type === type);
   const locate = (relays: MessageRelays | undefined, request = ANN) => actor.send({ type: 'inboxes.located', request, relays });
   const write = (text: string, now = 5) => actor.send({ type: 'letter.write', text: secretOf(text), now: millis(now) });

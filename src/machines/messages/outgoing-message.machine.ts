@@ -13,8 +13,8 @@ import type { SignerRef } from '../core/signer-ref.ts';
 import type { SignSettled } from '../core/sign-request.ts';
 import { when } from '../core/event-guards.ts';
 import type { InboxesEvent, InboxesLocated } from '../publish/outbox/inboxes.machine.ts';
-import type { OutboxNews, OutboxOrder, PublishIntent } from '../core/outbox-protocol.ts';
-import { type RumorHead, wrapMachine, type WrapOutcome } from './seal-message.machine.ts';
+import type { OutboxUpdate, OutboxCommand, PublishIntent } from '../core/outbox-protocol.ts';
+import { type RumorHead, sealMessageMachine, type WrapOutcome } from './seal-message.machine.ts';
 
 export type LetterEvent =
   | { type: 'letter.write'; text: Secret<string>; now: Millis }
@@ -25,7 +25,7 @@ export type LetterEvent =
   | { type: 'letter.form'; form: MessageForm }
   | InboxesLocated
   | SignSettled
-  | OutboxNews;
+  | OutboxUpdate;
 
 /** Sent to the parent: the current draft, or a message that a relay has accepted. */
 export type LetterNews =
@@ -73,7 +73,7 @@ const UNLOCATED: LetterFailure = { message: { code: 'messages.unlocated' } };
  * retry reuses the signed event if the text is unchanged. After a crash the job is found by its origin. A peer with message relays gets the
  * private form (NIP-17) as two wraps. It counts as sent once a relay accepts the peer's wrap.
  */
-export const letterMachine = setup({
+export const outgoingMessageMachine = setup({
   types: {
     context: {} as Context,
     events: {} as LetterEvent,
@@ -81,7 +81,7 @@ export const letterMachine = setup({
     tags: {} as 'sending' | 'checking',
     children: {} as { wrap: 'wrap' },
   },
-  actors: { wrap: wrapMachine },
+  actors: { wrap: sealMessageMachine },
   guards: {
     hasOthers: ({ context }) => context.others.length > 0,
     isBegun: ({ context }) => context.letter.text.reveal() !== '',
@@ -166,7 +166,7 @@ export const letterMachine = setup({
         message: { event: wrapped.wraps.peer, to: peer, relays: relays.peer },
         own: { event: wrapped.wraps.own, to: account, relays: relays.own },
         from: self,
-      } satisfies OutboxOrder);
+      } satisfies OutboxCommand);
     }),
     notifyChanged: sendParent(({ context: { letter } }): LetterNews => ({ type: 'letter.changed', letter })),
     date: assign(when('letter.send', ({ event: { now } }) => ({ now, failure: undefined }))),
@@ -365,7 +365,7 @@ export const letterMachine = setup({
   },
 });
 
-export type LetterActor = ActorRefFrom<typeof letterMachine>;
+export type LetterActor = ActorRefFrom<typeof outgoingMessageMachine>;
 
 function formIn({ letter: { wanted }, relays, isUnable }: Context): MessageForm | undefined {
   return formOf({ wanted, relays, isUnable }).form;

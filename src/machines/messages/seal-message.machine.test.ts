@@ -9,7 +9,7 @@ import { secretOf } from '../../events/account/keys/secret.ts';
 import { signingFailure } from '../../events/account/signing/signing-error.ts';
 import { rumorOf } from '../../events/messages/seal.ts';
 import { seconds } from '../../events/core/time.ts';
-import { wrapMachine } from './seal-message.machine.ts';
+import { sealMessageMachine } from './seal-message.machine.ts';
 
 const NOW = seconds(1_000_000);
 const TWO_DAYS = 172_800;
@@ -20,7 +20,7 @@ function start(text = ' hello ') {
   const ports = fakePromises();
   const signer = signDesk();
   const clock = new SimulatedClock();
-  const machine = wrapMachine.provide({ actors: { ages: ports.port('ages'), wrap: ports.port('wrap') } });
+  const machine = sealMessageMachine.provide({ actors: { ages: ports.port('ages'), wrap: ports.port('wrap') } });
   const cancelled: string[] = [];
   const inspect = ({ type, event }: InspectionEvent & { readonly event?: AnyEventObject }) => {
     if (type === '@xstate.event' && event?.type === 'sign.cancel') cancelled.push(event['id']);

@@ -32,7 +32,7 @@ export type WrapOutcome =
   | { readonly ok: false; readonly message: Message; readonly isUnable: boolean };
 
 /** A seal to wrap, and its recipient. */
-export interface WrapTask {
+export interface SealTask {
   readonly seal: VerifiedEvent;
   readonly to: string;
   readonly now: Seconds;
@@ -58,12 +58,12 @@ const REASON = { code: 'sign.privateMessage' } as const;
  * Turns a text into two gift wraps (NIP-17), one for the peer and one for the sender. The signer encrypts and seals both in one batch with
  * one reason. If it refuses one, the result is discarded and open requests are cancelled. Wrapping needs no signer.
  */
-export const wrapMachine = setup({
+export const sealMessageMachine = setup({
   types: { context: {} as Context, events: {} as SignSettled, input: {} as WrapInput, output: {} as WrapOutcome },
   actors: {
     /** Random numbers from 0 to 1: the stated age of each seal. */
     ages: promisePort<Readonly<Record<Copy, number>>, undefined>('ages'),
-    wrap: promisePort<readonly VerifiedEvent[], readonly WrapTask[]>('wrap'),
+    wrap: promisePort<readonly VerifiedEvent[], readonly SealTask[]>('wrap'),
   },
   guards: {
     isTooLong: ({ context }) => context.said === undefined,

@@ -7,7 +7,7 @@ import { range } from '../../../tests/support/connection/fake-cache.ts';
 import { ANN, BEN, counts, ME, URL } from '../../../tests/support/messages/messages-world.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { signDesk } from '../../../tests/support/account/fake-session.ts';
-import { tallyMachine } from './unread-by-sender.machine.ts';
+import { unreadBySenderMachine } from './unread-by-sender.machine.ts';
 
 const UNPROVEN = `auth-required: who are you; challenge=${'d'.repeat(64)}`;
 const peerOf = (at: number) => at.toString(16).padStart(64, '0');
@@ -17,7 +17,7 @@ function start(isLocal = true) {
   const { bus, ...asked } = fakeBus();
   const clock = new SimulatedClock();
   const input = { account: ME, bus, signer: signer.ref, service: URL, isLocal, quiet: true };
-  const actor = createActor(tallyMachine, { clock, input }).start();
+  const actor = createActor(unreadBySenderMachine, { clock, input }).start();
   return {
     ...asked,
     signer,

@@ -4,7 +4,13 @@ import { readContacts } from '../../events/messages/contacts.ts';
 import { rangeOf } from '../../events/facts/feed-items.ts';
 import type { PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
-import { type Asker, CLOSED, provenGuards, provenMachine, reopened } from '../account/signing/authenticated-request.machine.ts';
+import {
+  type Asker,
+  CLOSED,
+  provenGuards,
+  authenticatedRequestMachine,
+  reopened,
+} from '../account/signing/authenticated-request.machine.ts';
 import type { UnreadChanged } from './unread.machine.ts';
 
 export type TallyEvent =
@@ -44,14 +50,14 @@ const COUNTED = [
  * Finds the senders of the unread messages that the caching service counts. The service does not know private mutes, and muted people must
  * not count (ROUTE-19). It loads pages without prompts after each count, until all counted messages are found.
  */
-export const tallyMachine = setup({
+export const unreadBySenderMachine = setup({
   types: {
     context: {} as Context,
     events: {} as TallyEvent,
     input: {} as Asker,
     children: {} as { page: 'proven' },
   },
-  actors: { proven: provenMachine },
+  actors: { proven: authenticatedRequestMachine },
   delays: { reopened, rest: 60_000 },
   guards: {
     ...provenGuards,
@@ -137,4 +143,4 @@ function sumOf(unread: Unread): number {
   return [...unread.values()].reduce((sum, count) => sum + count, 0);
 }
 
-export type TallyActor = ActorRefFrom<typeof tallyMachine>;
+export type TallyActor = ActorRefFrom<typeof unreadBySenderMachine>;

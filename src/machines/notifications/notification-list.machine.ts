@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { type groupAsked, oldestIn } from '../../events/notifications/groups.ts';
 import { type Notification, notificationsIn, withMore } from '../../events/notifications/notification.ts';
-import { FIRST_NOTIFICATIONS, notificationsQuestion } from '../../events/notifications/notifications-query.ts';
+import { FIRST_NOTIFICATIONS, notificationsQuery } from '../../events/notifications/notifications-query.ts';
 import { inSeconds } from '../../events/core/time.ts';
 import type { Bus, Outcome } from '../core/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
@@ -188,8 +188,8 @@ export const notificationListMachine = setup({
 
 export type NotificationListActor = ActorRefFrom<typeof notificationListMachine>;
 
-function asked({ bus, viewer, group }: Context, bounds: Omit<Parameters<typeof notificationsQuestion>[1], 'group'>) {
-  return { bus, query: notificationsQuestion(viewer, { group, ...bounds }) };
+function asked({ bus, viewer, group }: Context, bounds: Omit<Parameters<typeof notificationsQuery>[1], 'group'>) {
+  return { bus, query: notificationsQuery(viewer, { group, ...bounds }) };
 }
 
 /** Return the start of the next older page. A whole page may share the second of the oldest item. */

@@ -4,10 +4,10 @@ import { query } from '../../events/connection/verbs.ts';
 import { boundaryIn, type Counts, countsIn, type Direct, directIn, seenIn, unreadIn } from '../../events/notifications/counts.ts';
 import { since } from '../../events/notifications/groups.ts';
 import { type Notification, notificationsIn } from '../../events/notifications/notification.ts';
-import { notificationsQuestion } from '../../events/notifications/notifications-query.ts';
+import { notificationsQuery } from '../../events/notifications/notifications-query.ts';
 import { inSeconds, later, type Seconds, seconds } from '../../events/core/time.ts';
 import type { AccountAwake } from '../core/feature.ts';
-import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import { signedRequestMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
 import type { Outcome } from '../core/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { type StreamPart, streamMachine } from '../connection/stream.machine.ts';
@@ -113,7 +113,7 @@ const notifications = setup({
     desk: callbackPort<DeskCommand, { readonly account: string }>('notificationsDesk'),
     stream: streamMachine,
     request: requestMachine,
-    privileged: privilegedMachine,
+    privileged: signedRequestMachine,
   },
   guards: {
     isLeading: ({ context }) => context.isLeading,
@@ -309,7 +309,7 @@ export const notificationsMachine = notifications.createMachine({
             src: 'request',
             input: ({ context: { bus, account, seen } }) => ({
               bus,
-              query: notificationsQuestion(account, { group: 'all', limit: NEWS, since: seen && inSeconds(seen) }),
+              query: notificationsQuery(account, { group: 'all', limit: NEWS, since: seen && inSeconds(seen) }),
             }),
             onDone: [
               { guard: { type: 'isOk', params: withOutcome }, target: 'idle', actions: { type: 'learnNews', params: withOutcome } },

@@ -5,7 +5,7 @@ import { KIND } from '../../events/nostr/kinds.ts';
 import type { Bus, Outcome } from '../core/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../core/ports.ts';
-import type { AccountMaking, ScopeOpened } from '../core/feature.ts';
+import type { AccountCreationChanged, ScopeOpened } from '../core/feature.ts';
 
 /** Commands to the device: look up if the dialog is due for the account, and claim that it opens now. Both are answered. */
 export type GettingStartedCommand = { type: 'gettingStarted.look'; isNew: boolean } | { type: 'gettingStarted.claim' };
@@ -16,7 +16,7 @@ export type GettingStartedEvent =
   | GettingStartedSignal
   | { type: 'gettingStarted.open' }
   | { type: 'gettingStarted.close' }
-  | AccountMaking
+  | AccountCreationChanged
   | ScopeOpened;
 
 export interface GettingStartedInput {

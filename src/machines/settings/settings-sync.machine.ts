@@ -1,11 +1,11 @@
-import type { Message, PlainCode } from '../../events/account/user-message.ts';
+import type { Message, PlainMessageCode } from '../../events/account/user-message.ts';
 import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
 import { type Ours, pressed } from '../../events/nostr/ours.ts';
 import { type RecordName, RECORDS, type SavedChange } from '../../events/settings/saved-record.ts';
 import { type SettingsFound, type SharedSettings, unlessOlder } from '../../events/settings/saved-settings.ts';
 import { type OwnZaps, zapsKnown } from '../../events/settings/zap-settings.ts';
 import type { Seconds } from '../../events/core/time.ts';
-import { privilegedMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import { signedRequestMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
 import { callbackPort, type LogCommand } from '../core/ports.ts';
 
@@ -30,11 +30,11 @@ export type LocalSignal =
   | { type: 'local.heard'; content: Ours<string> };
 
 /** This page holds the lock for saving, so no other tab saves meanwhile. */
-export type TurnSignal = { type: 'turn.granted' };
+export type LockSignal = { type: 'turn.granted' };
 
 export type SettingsSyncEvent =
   | LocalSignal
-  | TurnSignal
+  | LockSignal
   | DoneActorEvent<PrivilegedOutcome>
   /** The user saw this amount and paid it (TRUST-07). */
   | { type: 'zaps.shown'; amount: Ours<number> };
@@ -102,10 +102,10 @@ export const settingsSyncMachine = setup({
     children: {} as { local: 'local'; log: 'log'; turn: 'turn'; load: 'privileged'; refresh: 'privileged'; save: 'privileged' },
   },
   actors: {
-    privileged: privilegedMachine,
+    privileged: signedRequestMachine,
     local: callbackPort<LocalCommand, { readonly account: string }>('localSettings'),
     log: callbackPort<LogCommand, undefined>('log'),
-    turn: callbackPort<TurnSignal, { readonly account: string; readonly record: RecordName }>('settingsTurn'),
+    turn: callbackPort<LockSignal, { readonly account: string; readonly record: RecordName }>('settingsTurn'),
   },
   guards: {
     isFound: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) => foundIn(outcome, context) !== undefined,
@@ -168,7 +168,7 @@ export const settingsSyncMachine = setup({
       // the device builds the list on the version that it was changed from, until that is saved
       if (context.sent.feeds) enqueue.sendTo('local', adopting(context, base, change));
     }),
-    log: sendTo('log', (_, { what, outcome }: { what: PlainCode; outcome: PrivilegedOutcome }) => {
+    log: sendTo('log', (_, { what, outcome }: { what: PlainMessageCode; outcome: PrivilegedOutcome }) => {
       const why = outcome.ok ? 'unreadable' : [outcome.reason, outcome.text].filter(Boolean).join(': ');
       return { type: 'log.line' as const, text: `${what}: ${why}` };
     }),

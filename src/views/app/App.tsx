@@ -5,7 +5,7 @@ import type { Recorder } from '../../machines/app/recorder.ts';
 import { type AppHandle, AppProvider, RecorderContext, useChangeSettings, useForcedTheme, useSetting } from '../ui/hooks/app-context.ts';
 import { AppearanceContext } from '../ui/hooks/appearance.ts';
 import type { BackgroundProps } from './Background.tsx';
-import { usePerson } from './current-user.tsx';
+import { useCurrentUser } from './current-user.tsx';
 import { lazyPart } from '../ui/overlays/lazy-part.tsx';
 import { AppBoundary, ScreenBoundary } from '../ui/overlays/Boundaries.tsx';
 import { Toasts, type ToastView } from '../ui/overlays/Toasts.tsx';
@@ -47,7 +47,7 @@ function Appearances({ children }: { readonly children: React.ReactNode }) {
 }
 
 function MainLayout() {
-  const { person, dialogs, undo, toastView } = usePerson();
+  const { person, dialogs, undo, toastView } = useCurrentUser();
   const [unread, setUnread] = useState<ShellState['unread']>({});
   const state: ShellState = { ...person, unread };
   return (

@@ -22,7 +22,7 @@ import {
   useLock,
   useOpenedMutes,
   usePersonIntents,
-  useWanted,
+  useWantedIntent,
 } from './use-current-user.ts';
 
 const SessionDialogs = lazyPart(() => import('../account/session/SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part), {
@@ -47,12 +47,12 @@ interface Here {
   readonly toastView: OwnViews['toastView'] | undefined;
 }
 
-export function usePerson(): Here {
+export function useCurrentUser(): Here {
   const current = useAccount();
   const session = useSession();
   const { lists, compose } = useFeatures();
   const lock = useLock(session, current);
-  const wanted = useWanted();
+  const wanted = useWantedIntent();
   const { intend, want, askSignOut } = usePersonIntents();
   const toast = useToast();
   const isActing = canAct(current);

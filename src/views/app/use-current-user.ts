@@ -18,7 +18,7 @@ type FrameState = Pick<
 >;
 
 /** The intent of a visitor during the sign-in. */
-export function useWanted() {
+export function useWantedIntent() {
   return useSelector(useAccountActor(), ({ context }) => context.wanted);
 }
 

@@ -2,7 +2,7 @@ import { safeUrl } from '../../events/core/url.ts';
 import { Button, buttonClass } from '../ui/controls/Button.tsx';
 import { Icon } from '../ui/display/Icon.tsx';
 import { usePlayerStrings } from '../ui/strings/players.ts';
-import { useReturned } from '../ui/hooks/use-reconnected.ts';
+import { useReconnected } from '../ui/hooks/use-reconnected.ts';
 import { type PictureProps, ShownPicture } from './Picture.tsx';
 import styles from './PictureStandIn.module.css';
 import { useBlob } from './use-blob.ts';
@@ -47,7 +47,7 @@ export function WaitingPicture({ alt, onShow }: { readonly alt: string; readonly
 function Elsewhere(props: StandInProps) {
   const words = usePlayerStrings();
   const { src, isMissing, onError } = useBlob(props.image.url, props.imeta, props.author);
-  useReturned(isMissing && props.round < ROUNDS, props.onShow);
+  useReconnected(isMissing && props.round < ROUNDS, props.onShow);
   const original = safeUrl(props.image.url);
   if (src !== undefined) return <ShownPicture {...props} src={src} onError={onError} />;
   return (

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { fileSize } from '../../events/media/file-size.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
-import { readSealedFile, shownAs } from '../../events/messages/encrypted-file.ts';
+import { readEncryptedFile, shownAs } from '../../events/messages/encrypted-file.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Icon } from '../ui/display/Icon.tsx';
 import { Isolate } from '../ui/display/IsolatedText.tsx';
@@ -34,7 +34,7 @@ export function FileLine({ id, file: { type, size, sealed } }: FileLineProps) {
   const { locale } = useStrings();
   const wanted = use(FileContext);
   const isWanted = wanted.id === id;
-  const where = readSealedFile(sealed?.reveal() ?? '');
+  const where = readEncryptedFile(sealed?.reveal() ?? '');
   const name = words.file(type, size === undefined ? undefined : fileSize(size, locale));
   if (isWanted && wanted.url !== undefined) return <Opened url={wanted.url} type={type} name={name} />;
   const host = where && new URL(where.url).host;

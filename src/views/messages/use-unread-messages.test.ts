@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Hides } from '../../events/reading/moderation/moderation.ts';
+import type { HidesEvent } from '../../events/reading/moderation/moderation.ts';
 import type { Contact } from '../../events/messages/contacts.ts';
 import { countedOf, mutedOf, unreadOf } from './use-unread-messages.ts';
 
-const hides = { user: (pubkey: string) => pubkey === 'b' } as unknown as Hides;
+const hides = { user: (pubkey: string) => pubkey === 'b' } as unknown as HidesEvent;
 
 test('ROUTE-19 private messages of muted people do not count as unread', () => {
   const contacts = [

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import type { Hides } from '../../events/reading/moderation/moderation.ts';
+import type { HidesEvent } from '../../events/reading/moderation/moderation.ts';
 import type { Contact } from '../../events/messages/contacts.ts';
 import type { MessagesActor } from '../../machines/messages/messages.machine.ts';
 import type { Tally } from '../../machines/messages/unread-by-sender.machine.ts';
@@ -55,7 +55,7 @@ function useKnown(): Counted {
 }
 
 /** Return the number of unread messages of contacts, without muted ones. */
-export function unreadOf(contacts: Iterable<Contact>, hides: Hides | undefined): number {
+export function unreadOf(contacts: Iterable<Contact>, hides: HidesEvent | undefined): number {
   let sum = 0;
   for (const { peer, unread } of contacts) if (!hides?.user(peer)) sum += unread;
   return sum;
@@ -69,17 +69,17 @@ interface Counted {
 }
 
 /** Return the service's count without muted people. A message counts once its sender is known, or cannot be known. */
-export function countedOf(known: Counted, hides: Hides | undefined): number {
+export function countedOf(known: Counted, hides: HidesEvent | undefined): number {
   const { total, tally } = known;
   return Math.max(0, Math.min(total, tally?.total ?? total) - mutedOf(known, hides));
 }
 
 /** Return the part that is by muted people. */
-export function mutedOf({ tally, listed }: Counted, hides: Hides | undefined): number {
+export function mutedOf({ tally, listed }: Counted, hides: HidesEvent | undefined): number {
   return Math.max(mutedIn(tally?.unread, hides), mutedIn(listed, hides));
 }
 
-function mutedIn(unread: ReadonlyMap<string, number> | undefined, hides: Hides | undefined): number {
+function mutedIn(unread: ReadonlyMap<string, number> | undefined, hides: HidesEvent | undefined): number {
   let sum = 0;
   for (const [peer, count] of unread ?? []) if (hides?.user(peer)) sum += count;
   return sum;

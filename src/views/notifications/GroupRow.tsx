@@ -25,7 +25,7 @@ import { VisuallyHidden } from '../ui/display/VisuallyHidden.tsx';
 import { useHides } from '../ui/hooks/shell-context.ts';
 import { useNotificationStrings } from '../ui/strings/notifications.ts';
 import text from '../ui/styles/text.module.css';
-import { useListedZaps } from '../money/zaps/use-verified-zaps.ts';
+import { useVerifiedZaps } from '../money/zaps/use-verified-zaps.ts';
 import { Inline } from '../account/text/InlineText.tsx';
 import { noteTarget } from '../reading/note/note-link.ts';
 import { useOpeningRow } from '../reading/note/use-row-link.ts';
@@ -149,7 +149,7 @@ function Amount({ group }: { readonly group: NotificationGroup }) {
       ? zapsOf(facts, first.target).filter(({ sender, amountMsats }) => sender === first.actor && Math.floor(amountMsats / 1_000) === sats)
       : [],
   );
-  const message = useListedZaps(said).zaps[0]?.message ?? '';
+  const message = useVerifiedZaps(said).zaps[0]?.message ?? '';
   const largest = members.toSorted((a, b) => b.sats - a.sats)[0];
   return (
     <p className={styles.amount}>

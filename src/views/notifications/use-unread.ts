@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import type { Hides, Judgement } from '../../events/reading/moderation/moderation.ts';
+import type { HidesEvent, ModerationStep } from '../../events/reading/moderation/moderation.ts';
 import { displayNameOf } from '../../events/facts/profile.ts';
 import type { Facts } from '../../events/facts/facts.ts';
 import type { Direct } from '../../events/notifications/counts.ts';
@@ -22,7 +22,7 @@ export function useHiddenIn(list: readonly Notification[]): readonly string[] {
 }
 
 /** Return a selector that judges again only if the known events have changed. */
-function hiddenIn(list: readonly Notification[], hides: Hides | undefined): (facts: Facts) => readonly string[] {
+function hiddenIn(list: readonly Notification[], hides: HidesEvent | undefined): (facts: Facts) => readonly string[] {
   let last: { readonly events: Facts['events']; readonly deletions: Facts['deletions']; readonly ids: readonly string[] } | undefined;
   return (facts) => {
     const { events, deletions } = facts;
@@ -35,7 +35,7 @@ function hiddenIn(list: readonly Notification[], hides: Hides | undefined): (fac
 }
 
 /** Judge person, note and target like any other event. */
-export function judgedIn({ actor, target, about }: Notification, facts: Facts, hides: Hides): Judgement {
+export function judgedIn({ actor, target, about }: Notification, facts: Facts, hides: HidesEvent): ModerationStep {
   return hides.judgeAct(
     actor,
     [target, about].flatMap((id) => (id === undefined ? [] : (noteOf(facts, id) ?? []))),

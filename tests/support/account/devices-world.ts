@@ -4,7 +4,7 @@ import { parseBunkerInput } from 'nostr-tools/nip46';
 import { finalizeEvent, generateSecretKey } from 'nostr-tools/pure';
 import { vi } from 'vitest';
 import { deviceSeal } from '../../../src/adapters/account/keys/device-seal.ts';
-import { devicesLine } from '../../../src/adapters/account/devices/devices-port.ts';
+import { devicesPort } from '../../../src/adapters/account/devices/devices-port.ts';
 import { openStorages } from '../../../src/adapters/core/storage.ts';
 import type { DeviceAnswer } from '../../../src/events/account/devices/device-request.ts';
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
@@ -46,7 +46,7 @@ export function browserOf(account: string) {
     const timers: Array<{ ms: number; run: () => void; isOver: boolean }> = [];
     let serving: ((asked: Asked) => void) | undefined;
     let count = 0;
-    const logic = devicesLine({
+    const logic = devicesPort({
       keys: seals
         ? keys
         : { ask: async (task) => (task.do === 'seal' ? { ok: false, failure: { code: 'not-secure-env' } } : keys.ask(task)) },

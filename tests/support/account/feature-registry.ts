@@ -4,7 +4,7 @@ import type { Feature } from '../../../src/machines/core/feature.ts';
 import { accountFeatures } from '../../../src/machines/app/features.ts';
 import { pictureMachine } from '../../../src/machines/media/upload/picture.machine.ts';
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts';
-import { tallyMachine } from '../../../src/machines/messages/unread-by-sender.machine.ts';
+import { unreadBySenderMachine } from '../../../src/machines/messages/unread-by-sender.machine.ts';
 import { wrapsMachine } from '../../../src/machines/messages/gift-wraps.machine.ts';
 import { nutzapsMachine } from '../../../src/machines/money/nutzaps/nutzaps.machine.ts';
 import { ecashMachine } from '../../../src/machines/money/ecash/ecash.machine.ts';
@@ -38,7 +38,7 @@ type Provided = Omit<
   readonly articleEdit?: typeof articleEditMachine;
   readonly messages?: typeof messagesMachine;
   readonly wraps?: typeof wrapsMachine;
-  readonly tally?: typeof tallyMachine;
+  readonly tally?: typeof unreadBySenderMachine;
   readonly money?: typeof moneyMachine;
   readonly ecash?: typeof ecashMachine;
   readonly nutzaps?: typeof nutzapsMachine;
@@ -62,7 +62,7 @@ export function registryOf({
   articleEdit = articleEditMachine.provide({ actors: { articles } }),
   messages = messagesMachine,
   wraps = wrapsMachine,
-  tally = tallyMachine,
+  tally = unreadBySenderMachine,
   money = moneyMachine,
   ecash = ecashMachine,
   nutzaps = nutzapsMachine,

@@ -10,13 +10,13 @@ import {
   type GettingStartedSignal,
 } from '../../../src/machines/people/getting-started.machine.ts';
 import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../../src/machines/account/lists/lists.machine.ts';
-import type { AnswerEvent, Bus } from '../../../src/machines/core/bus.ts';
+import type { ResponseEvent, Bus } from '../../../src/machines/core/bus.ts';
 import type { RelayCommand, RelaySignal } from '../../../src/machines/connection/relay-protocol.ts';
 import { relayMachine } from '../../../src/machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../../../src/machines/connection/relay-pool.machine.ts';
 import { intentsMachine } from '../../../src/machines/publish/outbox/intents.machine.ts';
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
-import type { StoreCommand, StoreSignal } from '../../../src/machines/core/outbox-protocol.ts';
+import type { StoreCommand, OutboxLogSignal } from '../../../src/machines/core/outbox-protocol.ts';
 import { networkMachine, type ProxyCommand, type ProxySignal } from '../../../src/machines/settings/network.machine.ts';
 import { verified } from '../connection/fake-cache.ts';
 import { fakePort } from '../machines/fake-port.ts';
@@ -38,7 +38,7 @@ export const ME = 'a'.repeat(64);
  */
 export function startScope({ ahead, isNew = false, around = (one) => one }: Surroundings = {}) {
   const clock = new SimulatedClock();
-  const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
+  const store = fakePort<StoreCommand, { account: string }, OutboxLogSignal>();
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
@@ -87,7 +87,7 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
   const looks = new Set(['contact_list', 'mutelist', 'get_bookmarks', 'get_notifications_seen', 'directmsg_count']);
   /** True for all requests but the initial reads of lists, of seen markers and of unread counts. */
   const asks = ({ type, query }: AnyEventObject) => type === 'cache.ask' && !looks.has(query.verb);
-  const tell = (answer: AnswerEvent) => heard.findLast(asks)?.['from'].send(answer);
+  const tell = (answer: ResponseEvent) => heard.findLast(asks)?.['from'].send(answer);
   const list = (...tags: string[][]) => {
     const event = verified({
       id: String(tags.length).padStart(64, '1'),

@@ -27,7 +27,7 @@ import type {
   SessionNews,
   SessionIntent,
 } from '../../../src/machines/account/session/session-protocol.ts';
-import { settingsReaderMachine } from '../../../src/machines/account/signing/silent-signer.machine.ts';
+import { silentSignerMachine } from '../../../src/machines/account/signing/silent-signer.machine.ts';
 import { signerMachine } from '../../../src/machines/account/signing/signer.machine.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
 import { fakePort } from '../machines/fake-port.ts';
@@ -61,7 +61,7 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
       create: createAccountMachine.provide({ actors: { login, backup } }),
       store: store.logic,
       signer: signing.provide({ actors: { port: signer.logic } }),
-      reader: settingsReaderMachine.provide({ actors: { sign: port('signOwnReading') } }),
+      reader: silentSignerMachine.provide({ actors: { sign: port('signOwnReading') } }),
       membership: membershipMachine.provide({ actors: { reminder: reminder.logic } }),
       login,
       pin,

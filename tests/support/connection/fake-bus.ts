@@ -1,5 +1,5 @@
 import { type AnyActorRef, createActor, setup } from 'xstate';
-import type { Answer, AnswerEvent, BusEvent } from '../../../src/machines/core/bus.ts';
+import type { Answer, ResponseEvent, BusEvent } from '../../../src/machines/core/bus.ts';
 import type { Query } from '../../../src/machines/core/cache-protocol.ts';
 
 /** Play the bus: keep open requests and answer them from the test. */
@@ -21,7 +21,7 @@ export function fakeBus() {
   const bus = createActor(machine).start();
   const isLive = ({ from }: { from: AnyActorRef }) => from.getSnapshot().status === 'active';
   const find = (verb?: string) => open.filter(isLive).find(({ query }) => verb === undefined || query.verb === verb);
-  const tell = (from: AnyActorRef, event: AnswerEvent) => from.send(event);
+  const tell = (from: AnyActorRef, event: ResponseEvent) => from.send(event);
   return {
     bus,
     /** Toasts shown to the user. */

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate';
 import type { Claim } from '../../../src/events/connection/claims.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { seconds } from '../../../src/events/core/time.ts';
-import type { Arrival, CacheCommand, CacheSignal, Query } from '../../../src/machines/core/cache-protocol.ts';
+import type { ReceivedBatch, CacheCommand, CacheSignal, Query } from '../../../src/machines/core/cache-protocol.ts';
 import type { Fields } from '../events/trusted.ts';
 
 /** Play the socket's port: keep the messages sent on each connection and send those of the test. A port that leaks closes no connection. */
@@ -35,7 +35,7 @@ export function fakeSocket({ leaks = false } = {}) {
     },
     opened: () => last().report({ type: 'socket.opened' }),
     closed: (reason = '') => last().report({ type: 'socket.closed', reason }),
-    batch: (...arrivals: Arrival[]) => last().report({ type: 'socket.batch', arrivals, now: seconds(1_700_000_000) }),
+    batch: (...arrivals: ReceivedBatch[]) => last().report({ type: 'socket.batch', arrivals, now: seconds(1_700_000_000) }),
     /** Open the connection and acknowledge the set-up. */
     connect() {
       this.opened();
@@ -45,7 +45,7 @@ export function fakeSocket({ leaks = false } = {}) {
   };
 }
 
-export function arrival(id: string, over: Partial<Omit<Arrival, 'id'>> = {}): Arrival {
+export function arrival(id: string, over: Partial<Omit<ReceivedBatch, 'id'>> = {}): ReceivedBatch {
   return { id, events: [], referenced: [], claims: [], rejected: 0, ended: false, notice: undefined, ...over };
 }
 

@@ -12,7 +12,7 @@ import { eventId } from '../../../src/events/nostr/serialize.ts';
 import { inSeconds, seconds } from '../../../src/events/core/time.ts';
 import { verifyWith } from '../../../src/events/nostr/verify.ts';
 import type { SignRequest } from '../../../src/machines/core/sign-request.ts';
-import type { WrapTask } from '../../../src/machines/messages/seal-message.machine.ts';
+import type { SealTask } from '../../../src/machines/messages/seal-message.machine.ts';
 import { range } from '../connection/fake-cache.ts';
 import { trusted } from '../events/trusted.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
@@ -305,7 +305,7 @@ export function postWorld() {
         return { seals: () => seals, now: seconds(now + 100) };
       }),
       ages: atOnce(() => ({ peer: 0, own: 0 })),
-      wrap: atOnce((tasks: readonly WrapTask[]) =>
+      wrap: atOnce((tasks: readonly SealTask[]) =>
         tasks.map(({ seal, to }) => {
           const reader = to;
           const text = decrypt(seal.pubkey, reader, seal.content);

@@ -2,13 +2,13 @@ import { type AnyActorRef, type AnyStateMachine, createActor, SimulatedClock } f
 import { signingFailure } from '../../../src/events/account/signing/signing-error.ts';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import type { Relation } from '../../../src/events/messages/contacts.ts';
-import { type Letter, plainLetter } from '../../../src/events/messages/outgoing-message.ts';
+import { type Letter, serializeMessage } from '../../../src/events/messages/outgoing-message.ts';
 import { millis, seconds } from '../../../src/events/core/time.ts';
 import type { LettersCommand, LettersSignal } from '../../../src/machines/messages/message-drafts-protocol.ts';
-import type { letterMachine } from '../../../src/machines/messages/outgoing-message.machine.ts';
+import type { outgoingMessageMachine } from '../../../src/machines/messages/outgoing-message.machine.ts';
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts';
 import { unreadMachine } from '../../../src/machines/messages/unread.machine.ts';
-import { wrapMachine } from '../../../src/machines/messages/seal-message.machine.ts';
+import { sealMessageMachine } from '../../../src/machines/messages/seal-message.machine.ts';
 import { wrapsMachine } from '../../../src/machines/messages/gift-wraps.machine.ts';
 import { elapse } from '../machines/clock.ts';
 import { crashable, CRASH, ownerOfCrashable } from '../machines/crashing.ts';
@@ -72,9 +72,11 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
   const ports = { letters: letters.logic, log: log.logic };
   const logics = {
     messages: () => {
-      const wrap = wrapMachine.provide({ actors: { ages: world.ports.ages as never, wrap: world.ports.wrap as never } });
+      const wrap = sealMessageMachine.provide({ actors: { ages: world.ports.ages as never, wrap: world.ports.wrap as never } });
       const owner = machines.messages;
-      const letter = (owner.implementations.actors as unknown as { letter: typeof letterMachine }).letter.provide({ actors: { wrap } });
+      const letter = (owner.implementations.actors as unknown as { letter: typeof outgoingMessageMachine }).letter.provide({
+        actors: { wrap },
+      });
       return ownerOfCrashable(crashable(owner.provide({ actors: { ...ports, letter } })));
     },
     unread: () => crashable(machines.unread),
@@ -138,7 +140,7 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
           if (at >= 0) world.rows.splice(at, 1);
         }
         keys.delete(nameOf(letter));
-        if (plainLetter(letter) === undefined) continue;
+        if (serializeMessage(letter) === undefined) continue;
         const key = world.nextKey();
         world.rows.push({ key, account, letter });
         keys.set(nameOf(letter), [key]);

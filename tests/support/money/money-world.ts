@@ -13,7 +13,7 @@ import { moneyMachine } from '../../../src/machines/money/payments/money.machine
 import type {
   JournalCommand,
   JournalSignal,
-  KeptWallets,
+  StoredWallets,
   MoneyCommand,
   ShelfCommand,
   ShelfSignal,
@@ -54,11 +54,13 @@ export const SERVICE: PayService = {
 };
 
 /** The state that survives pages: the log, with the checks of the real one, the tabs that follow it, and the wallets. */
-export function moneyDisk(kept: Partial<KeptWallets> = {}) {
+export function moneyDisk(kept: Partial<StoredWallets> = {}) {
   const entries: PaymentEntry[] = [];
   const tabs = new Set<(signal: JournalSignal) => void>();
   const time = { now: BEGAN };
-  const wallets: { kept: KeptWallets } = { kept: { connections: [CONNECTION], active: undefined, limits: {}, acceptedHosts: [], ...kept } };
+  const wallets: { kept: StoredWallets } = {
+    kept: { connections: [CONNECTION], active: undefined, limits: {}, acceptedHosts: [], ...kept },
+  };
   /** Holder of each payment's lock, by intent, and the queue for it, as with Web Locks. */
   const turns = new Map<string, (() => void)[]>();
   /** For planted breaches. */

@@ -3,11 +3,11 @@ import { admits, type OutboxRecords } from '../../../src/events/publish/outbox/o
 import { foldOutbox } from '../../../src/events/publish/outbox/outbox-fold.ts';
 import type { OutboxEntry, OutboxLine } from '../../../src/events/publish/outbox/outbox-entry.ts';
 import { seconds } from '../../../src/events/core/time.ts';
-import type { StoreCommand, StoreSignal } from '../../../src/machines/core/outbox-protocol.ts';
+import type { StoreCommand, OutboxLogSignal } from '../../../src/machines/core/outbox-protocol.ts';
 
 /** The outbox's store in one tab. */
 export interface TabStore {
-  readonly report: (signal: StoreSignal) => void;
+  readonly report: (signal: OutboxLogSignal) => void;
   readonly pending: Array<readonly OutboxLine[]>;
   cursor: number;
   over: boolean;

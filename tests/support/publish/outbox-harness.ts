@@ -8,7 +8,7 @@ import { millis, seconds } from '../../../src/events/core/time.ts';
 import type { BusEvent } from '../../../src/machines/core/bus.ts';
 import type { RelaysAsk, RelayAnswer } from '../../../src/machines/connection/relay-protocol.ts';
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
-import type { OutboxNews, StoreCommand, StoreSignal } from '../../../src/machines/core/outbox-protocol.ts';
+import type { OutboxUpdate, StoreCommand, OutboxLogSignal } from '../../../src/machines/core/outbox-protocol.ts';
 import { elapse } from '../machines/clock.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
 import { fakePort } from '../machines/fake-port.ts';
@@ -54,8 +54,8 @@ export function signedList(job: string): readonly OutboxEntry[] {
 
 /** A caller that orders and records the outbox's reports. */
 export function orderer() {
-  const heard: OutboxNews[] = [];
-  const ear = setup({ types: { events: {} as OutboxNews } }).createMachine({
+  const heard: OutboxUpdate[] = [];
+  const ear = setup({ types: { events: {} as OutboxUpdate } }).createMachine({
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   return { ref: createActor(ear).start(), heard, types: () => heard.map(({ type }) => type) };
@@ -80,7 +80,7 @@ export function outboxDesk({
   const clock = new SimulatedClock();
   const asked = fakeBus();
   const signer = signDesk();
-  const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
+  const store = fakePort<StoreCommand, { account: string }, OutboxLogSignal>();
   const sent: Sent[] = [];
   const facts: Array<Extract<BusEvent, { type: 'facts.received' }>> = [];
   const pool = setup({ types: { events: {} as RelaysAsk } }).createMachine({

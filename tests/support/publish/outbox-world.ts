@@ -11,7 +11,7 @@ import { type ScopeActor, scopeMachine } from '../../../src/machines/account/ses
 import type { BusEvent } from '../../../src/machines/core/bus.ts';
 import type { RelaysAsk, RelayAnswer } from '../../../src/machines/connection/relay-protocol.ts';
 import { type OutboxActor, outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
-import type { OutboxNews } from '../../../src/machines/core/outbox-protocol.ts';
+import type { OutboxUpdate } from '../../../src/machines/core/outbox-protocol.ts';
 import { elapse } from '../machines/clock.ts';
 import { fakeDisk } from './fake-outbox-store.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
@@ -85,8 +85,8 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
   const bus = fakeBus();
   const signer = signDesk();
   const store = disk.tab(eager);
-  const heard: OutboxNews[] = [];
-  const listener = setup({ types: { events: {} as OutboxNews } }).createMachine({
+  const heard: OutboxUpdate[] = [];
+  const listener = setup({ types: { events: {} as OutboxUpdate } }).createMachine({
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const watcher = createActor(listener).start();

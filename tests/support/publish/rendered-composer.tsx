@@ -6,7 +6,7 @@ import type { ComposeAim } from '../../../src/events/compose/compose.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import { composeMachine } from '../../../src/machines/compose/compose.machine.ts';
 import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from '../../../src/machines/compose/compose-protocol.ts';
-import { draftBoxMachine, type ShelfCommand, type ShelfSignal } from '../../../src/machines/compose/draft-list.machine.ts';
+import { draftListMachine, type ShelfCommand, type ShelfSignal } from '../../../src/machines/compose/draft-list.machine.ts';
 import { AppProvider } from '../../../src/views/ui/hooks/app-context.ts';
 import { Composer } from '../../../src/views/compose/Composer.tsx';
 import { ComposeContext } from '../../../src/views/compose/use-compose.ts';
@@ -33,7 +33,7 @@ export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening
   const bus = fakeBus();
   const uploads = uploadPorts();
   const clock = new SimulatedClock();
-  const draftBox = draftBoxMachine.provide({ actors: { shelf: shelf.logic } });
+  const draftBox = draftListMachine.provide({ actors: { shelf: shelf.logic } });
   const actors = { drafts: drafts.logic, uploads: uploads.logic, emojis: emojis.logic, draftBox };
   const compose = createActor(composeMachine.provide({ actors }), {
     input: { account: ME, aim, scope: tab.scope, bus: bus.bus, signer: uploads.signer.ref, home: HOME },

@@ -1,7 +1,7 @@
 import { type AnyEventObject, type CallbackActorLogic, createActor, fromCallback, setup, SimulatedClock } from 'xstate';
 import { pressed } from '../../../src/events/nostr/ours.ts';
 import type { SavedChange } from '../../../src/events/settings/saved-record.ts';
-import type { LocalCommand, LocalSignal, SettingsSyncInput, TurnSignal } from '../../../src/machines/settings/settings-sync.machine.ts';
+import type { LocalCommand, LocalSignal, SettingsSyncInput, LockSignal } from '../../../src/machines/settings/settings-sync.machine.ts';
 import { settingsSyncMachine } from '../../../src/machines/settings/settings-sync.machine.ts';
 import { elapse } from '../machines/clock.ts';
 import { inEnglish } from '../views/in-english.ts';
@@ -17,7 +17,7 @@ export const stored = (content: string, pubkey = ME, created_at?: number) =>
 
 /** A lock that is granted to this page at once. */
 export const FREE: SettingsTurn = fromCallback(({ sendBack }) => sendBack({ type: 'turn.granted' }));
-export type SettingsTurn = CallbackActorLogic<TurnSignal, { readonly account: string; readonly record: SettingsSyncInput['record'] }>;
+export type SettingsTurn = CallbackActorLogic<LockSignal, { readonly account: string; readonly record: SettingsSyncInput['record'] }>;
 
 /** The settings of an account; the test plays device, signer and service. A silent request is refused unless `open`. */
 export function startSync(

@@ -18,16 +18,16 @@ function event(fields: Parameters<typeof signed>[0]): VerifiedEvent {
 
 /** The writing half of the conformance suite: the effects of each write. */
 export function acceptanceOf(engine: string, open: OpenEngine): void {
-  const given = (what: string, ask: (store: Store) => Promise<void>) =>
-    test(`${engine} keeps ${what}`, async () => {
+  const given = (part: string, ask: (store: Store) => Promise<void>) =>
+    test(`${engine} keeps ${part}`, async () => {
       const store = await openWorld(open);
       await ask(store);
       await store.close();
     });
   given('each event once, the newest version of a list, and nothing that was taken back', insertion);
-  given('texts of any kind and length, and finds them by what is short enough to be found by', odd);
+  given('texts of any kind and length, and finds them by part is short enough to be found by', odd);
   given('members and their names', members);
-  given('settings, what was seen and reported, and what the service notes', settings);
+  given('settings, part was seen and reported, and part the service notes', settings);
   given('media, previews and links', media);
   given('files for as long as somebody has them uploaded', uploads);
   test(`${engine} deletes expired events by its own clock`, async () => {

@@ -25,24 +25,24 @@ const named = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) =>
  * writes.
  */
 export function conformance(engine: string, open: OpenEngine): void {
-  const asking = (what: string, ask: (store: Store) => Promise<void>) =>
-    test(`${engine} answers ${what}`, async () => {
+  const asking = (part: string, ask: (store: Store) => Promise<void>) =>
+    test(`${engine} answers ${part}`, async () => {
       const store = await openWorld(open);
       await ask(store);
       await store.close();
     });
   asking('for events by their names', eventsByName);
-  asking('for what an account has here', eventsOfAccounts);
+  asking('for part an account has here', eventsOfAccounts);
   asking('for feeds by time, in stretches', feedsByTime);
   asking('for articles', articles);
-  asking('for what others thought best', rankings);
-  asking('what is searched for', searches);
+  asking('for part others thought best', rankings);
+  asking('part is searched for', searches);
   asking('how events hang together', threads);
   asking('who follows whom', people);
-  asking('what is counted', scores);
+  asking('part is counted', scores);
   asking('for zaps', zaps);
-  asking('what is live and what is new', liveAndNew);
-  asking('for what accounts are told', notifications);
+  asking('part is live and part is new', liveAndNew);
+  asking('for part accounts are told', notifications);
   asking('for messages', messages);
   asking('NIP-01 filters', filters);
   acceptanceOf(engine, open);

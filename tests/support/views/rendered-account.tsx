@@ -23,7 +23,7 @@ import type {
   MiningSignal,
 } from '../../../src/machines/compose/compose-protocol.ts';
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
-import type { StoreCommand, StoreSignal } from '../../../src/machines/core/outbox-protocol.ts';
+import type { StoreCommand, OutboxLogSignal } from '../../../src/machines/core/outbox-protocol.ts';
 import { publishMachine } from '../../../src/machines/publish/outbox/publish.machine.ts';
 import { readArticlesMachine, type ShelfCommand, type ShelfSignal } from '../../../src/machines/reading/article/read-articles.machine.ts';
 import { App } from '../../../src/views/app/App.tsx';
@@ -71,7 +71,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
   const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
   const mining = fakePort<{ type: 'mining.none' }, MiningInput, MiningSignal>();
-  const log = fakePort<StoreCommand, { account: string }, StoreSignal>();
+  const log = fakePort<StoreCommand, { account: string }, OutboxLogSignal>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const shelf = fakePort<ShelfCommand, { account: string }, ShelfSignal>();
   const lock = fakePort<{ type: 'lock.none' }, { account: string; list: ListName }>();

@@ -4,7 +4,7 @@ import { type AnyActorRef, type AnyEventObject, type AnyStateMachine, isMachineS
 import { vi } from 'vitest';
 import type { AppInput } from '../../../src/machines/app/app.machine.ts';
 import { requestMachine } from '../../../src/machines/connection/request.machine.ts';
-import type { Arrival } from '../../../src/machines/core/cache-protocol.ts';
+import type { ReceivedBatch } from '../../../src/machines/core/cache-protocol.ts';
 import { feedMachine } from '../../../src/machines/reading/feed/feed.machine.ts';
 import { threadMachine } from '../../../src/machines/reading/thread/thread.machine.ts';
 import { AppProvider, RecorderContext } from '../../../src/views/ui/hooks/app-context.ts';
@@ -111,7 +111,7 @@ export function actorAt(app: AnyActorRef, ...ids: string[]): AnyActorRef {
 
 /** The end of a request: with the last part, after all earlier parts became void (as when a connection breaks), or without an answer. */
 export interface Ending {
-  readonly arrival?: Partial<Arrival>;
+  readonly arrival?: Partial<ReceivedBatch>;
   readonly how: 'end' | 'part' | 'anew' | 'notice' | 'timeout' | 'crash';
 }
 

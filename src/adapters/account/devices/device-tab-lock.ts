@@ -2,7 +2,7 @@ import type { SignedEvent } from '../../../events/nostr/event.ts';
 import { field, isRecord } from '../../../events/core/json.ts';
 import { readEvent } from '../../../events/nostr/event-shape.ts';
 import { minus, type Seconds, seconds } from '../../../events/core/time.ts';
-import { openLeadership } from '../../core/tab-leader.ts';
+import { openTabLeader } from '../../core/tab-leader.ts';
 
 export interface TurnDeps {
   readonly locks: LockManager | undefined;
@@ -50,7 +50,7 @@ export function openDeviceTurn({ name, open, turned, changed }: TurnInput, deps:
   const waiting = new Set<() => void>();
   let left: { readonly events: readonly SignedEvent[]; readonly at: Seconds } | undefined;
   let isLeading = false;
-  const leadership = openLeadership(deps.locks, name, (leading) => {
+  const leadership = openTabLeader(deps.locks, name, (leading) => {
     isLeading = leading;
     if (leading) for (const go of waiting) go();
     else channel.postMessage({ handed: open() });

@@ -8,7 +8,7 @@ import { testKeys } from '../../../../tests/support/account/test-keys.ts';
 import { EVERYDAY, NO_PERMITS } from '../../../events/account/devices/permits.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { seconds } from '../../../events/core/time.ts';
-import { deviceShelf, devicesOf, eraseDevices, keptDevices } from './paired-device-store.ts';
+import { pairedDeviceStore, devicesOf, eraseDevices, keptDevices } from './paired-device-store.ts';
 
 const ME = 'a'.repeat(64);
 const clients: Array<() => void> = [];
@@ -201,7 +201,7 @@ describe('E-36 stored devices', () => {
     await eraseDevices(it.idb.factory, it.seal, account);
     expect([...it.sealed.keys()]).toEqual([]);
     const { keys } = testKeys();
-    expect(await deviceShelf({ factory: it.idb.factory, seal: it.seal, keys }, account).all()).toEqual([]);
+    expect(await pairedDeviceStore({ factory: it.idb.factory, seal: it.seal, keys }, account).all()).toEqual([]);
   });
 
   test('work in this page if the browser cannot seal them, and the port reports it', async () => {

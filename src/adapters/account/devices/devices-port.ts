@@ -6,7 +6,7 @@ import type { DeviceLink, Heard } from './device-connection.ts';
 import { openDeviceLinks } from './device-connections.ts';
 import { openDeviceOffers } from './device-offers.ts';
 import type { DeviceSeal } from '../keys/device-seal.ts';
-import { deviceShelf, devicesOf } from './paired-device-store.ts';
+import { pairedDeviceStore, devicesOf } from './paired-device-store.ts';
 import { openDeviceTurn, type TurnDeps } from './device-tab-lock.ts';
 import type { RemoteDeps } from '../signing/remote-signer.ts';
 
@@ -22,7 +22,7 @@ export interface DevicesDeps extends RemoteDeps, TurnDeps {
  * Each device has its own key on our side, which is not the account's key. The next leading tab receives the requests that a tab leaves
  * unanswered.
  */
-export function devicesLine(deps: DevicesDeps): CallbackActorLogic<DevicesCommand, { readonly account: string }> {
+export function devicesPort(deps: DevicesDeps): CallbackActorLogic<DevicesCommand, { readonly account: string }> {
   return fromCallback<DevicesCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
     let isOver = false;
     const line = openLine(account, deps, (signal) => {
@@ -38,7 +38,7 @@ export function devicesLine(deps: DevicesDeps): CallbackActorLogic<DevicesComman
 
 function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSignal) => void) {
   const kept = deps.storage(account);
-  const shelf = deviceShelf(deps, account);
+  const shelf = pairedDeviceStore(deps, account);
   let isOver = false;
   /** Number of permissions and removals that were reported and are not stored yet. */
   let decisions = 0;

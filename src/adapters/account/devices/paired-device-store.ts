@@ -54,7 +54,7 @@ export const devicesOf = (account: string) => ({
 });
 
 /** The devices of an account, each sealed with its own key of this browser (E-36). */
-export function deviceShelf(deps: ShelfDeps, account: string): DeviceShelf {
+export function pairedDeviceStore(deps: ShelfDeps, account: string): DeviceShelf {
   const { keys } = deps;
   const rows = sealedRows(deps, devicesOf(account));
   const inPage = new Map<string, Device>();

@@ -8,7 +8,7 @@ import { conversationKey, decryptNip44, encryptNip44 } from '../../../events/acc
 import { isOwnReading } from '../../../events/account/signing/request-drafts.ts';
 import { PAGE_NONCE } from '../../../events/account/keys/page-cipher.ts';
 import { unwrapKey, wrapKey } from '../../../events/account/keys/passkeys.ts';
-import { readSigned } from '../../../events/account/signing/signed-answer.ts';
+import { readSignedEvent } from '../../../events/account/signing/signed-answer.ts';
 import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
 import { unlockKey } from '../../../events/account/keys/unlock-key.ts';
 import { encodeBech32 } from '../../../events/nostr/bech32.ts';
@@ -239,7 +239,7 @@ function signed(template: Extract<KeyTask, { do: 'sign' }>['template'], key: Uin
 }
 
 function verified(answer: unknown, verify: Verify): KeyAnswer {
-  const event = readSigned(answer, verify);
+  const event = readSignedEvent(answer, verify);
   return typeof event === 'string' ? failed('event-sig-not-verified') : { ok: true, event };
 }
 

@@ -1,5 +1,5 @@
 import { signingFailure } from '../../../events/account/signing/signing-error.ts';
-import { openWorkerLine, type WorkerSpawner } from '../../connection/worker-connection.ts';
+import { openWorkerConnection, type WorkerSpawner } from '../../connection/worker-connection.ts';
 import type { KeyAnswer, KeyMessage, KeyReply, KeyTask } from './key-worker-protocol.ts';
 
 /** The connection to the key worker. The first task starts the worker. */
@@ -18,7 +18,7 @@ export function openKeyLine(spawn: WorkerSpawner<KeyMessage, KeyReply>): KeyLine
     asked.delete(id);
     answered?.(answer);
   };
-  const post = openWorkerLine(
+  const post = openWorkerConnection(
     spawn,
     ({ id, answer }) => settle(id, answer),
     () => {

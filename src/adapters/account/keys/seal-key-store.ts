@@ -13,7 +13,7 @@ const STORE = 'keys';
 const PATIENCE_MS = 10_000;
 
 /** The keys of this device in IndexedDB, stored as platform objects: no script can read their bytes. */
-export function sealKeyBox(factory: IDBFactory, locks: LockManager | undefined): SealKeyBox {
+export function sealKeyStore(factory: IDBFactory, locks: LockManager | undefined): SealKeyBox {
   const readFrom = async (database: string, name: string): Promise<CryptoKey | undefined> =>
     work<CryptoKey | undefined>(factory, database, 'readonly', (keys, done) => whenDone(keys.get(name), (kept) => done(keyOf(kept))));
   const keepIn = async (database: string, name: string, key: CryptoKey): Promise<CryptoKey> =>

@@ -1,7 +1,7 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { ListName } from '../../../events/account/lists/list-definitions.ts';
 import type { RecordName } from '../../../events/settings/saved-record.ts';
-import type { TurnSignal } from '../../../machines/settings/settings-sync.machine.ts';
+import type { LockSignal } from '../../../machines/settings/settings-sync.machine.ts';
 
 /**
  * The list editor's `lock` port: one tab at a time edits a list of an account (INV-SERIAL). Without Web Locks it is never granted, and the
@@ -23,9 +23,9 @@ export function listLock(locks: LockManager | undefined): CallbackActorLogic<{ t
  */
 export function settingsTurn(
   locks: LockManager | undefined,
-): CallbackActorLogic<TurnSignal, { readonly account: string; readonly record: RecordName }> {
-  return fromCallback<TurnSignal, { readonly account: string; readonly record: RecordName }>(({ input, sendBack }) => {
-    const grant = (): void => sendBack({ type: 'turn.granted' } satisfies TurnSignal);
+): CallbackActorLogic<LockSignal, { readonly account: string; readonly record: RecordName }> {
+  return fromCallback<LockSignal, { readonly account: string; readonly record: RecordName }>(({ input, sendBack }) => {
+    const grant = (): void => sendBack({ type: 'turn.granted' } satisfies LockSignal);
     if (locks) return held(locks, `starling-saving-${input.account}-${input.record}`, grant);
     grant();
     return undefined;

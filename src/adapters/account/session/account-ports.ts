@@ -9,7 +9,7 @@ import { hasPasskeyPort, openPasskeyPort } from '../keys/passkey-ports.ts';
 import { erasePort, lockPort, openDevicePort, openPort, readingPort } from '../keys/pin-ports.ts';
 import { remoteBackend } from '../signing/remote-backend.ts';
 import type { PairingDeps } from '../signing/remote-pairing.ts';
-import { remotePlaces } from '../signing/remote-signer-store.ts';
+import { remoteSignerStore } from '../signing/remote-signer-store.ts';
 import type { SignerBackend } from '../signing/signer-backend.ts';
 import { signerPort } from '../signing/signer-port.ts';
 import { vaultPort } from '../keys/vault-port.ts';
@@ -23,7 +23,7 @@ const NO_KEY: SigningFailure = signingFailure('sign-no-nsec');
 /** All ports of the key and session machines, by machine and name. They start nothing until they are used. */
 export function accountPorts(deps: AccountDeps) {
   const { keys, store } = deps;
-  const { keep, place, forget } = remotePlaces(keys, store);
+  const { keep, place, forget } = remoteSignerStore(keys, store);
   const hasPasskey = hasPasskeyPort(deps);
   const backendOf = (account: Account): SignerBackend => {
     if (account.method === 'key') return keyBackend(account, { keys, find: store.find, now: deps.now });

@@ -1,5 +1,5 @@
 import { type Account, type Accounts, readAccounts } from '../../../events/account/account.ts';
-import { type KeptSecret, readKeptSecret } from '../../../events/account/keys/stored-secret.ts';
+import { type KeptSecret, readStoredSecret } from '../../../events/account/keys/stored-secret.ts';
 import { type Passkey, readPasskeys } from '../../../events/account/keys/passkeys.ts';
 import { accountPrefix, type Storages } from '../../core/storage.ts';
 import { ACCOUNT_KEYS, type AccountKey } from '../../core/storage-keys.ts';
@@ -53,14 +53,14 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
       storages.global.write('secret', { accounts: accounts.map(lasting), current, autoLock });
     },
     find: (pubkey) => read().accounts.find((one) => one.pubkey === pubkey),
-    secret: (pubkey) => readKeptSecret(storages.global.read('secret', pubkey)),
+    secret: (pubkey) => readStoredSecret(storages.global.read('secret', pubkey)),
     keepSecret: (pubkey, secret) => storages.global.write('secret', secret, pubkey) === undefined,
     alone: async (pubkey, job) => {
       const locks = page?.navigator?.locks;
       return locks ? await locks.request(`starling-secret-${pubkey}`, job) : job();
     },
     passkeys: (pubkey) =>
-      readKeptSecret(storages.global.read('secret', pubkey))?.kept === 'pin'
+      readStoredSecret(storages.global.read('secret', pubkey))?.kept === 'pin'
         ? readPasskeys(storages.global.read('secret', passkeysOf(pubkey)))
         : [],
     keepPasskeys: (pubkey, passkeys) => storages.global.write('secret', passkeys, passkeysOf(pubkey)) === undefined,

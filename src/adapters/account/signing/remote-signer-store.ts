@@ -14,7 +14,7 @@ interface RemotePlaces extends Pick<PairingDeps, 'keep'>, Pick<RemoteBackendDeps
  * The pairings with remote signers. The device stores them with our key sealed (E-36). If it cannot seal or store, they exist in this page
  * only. `place` opens our key once more, and the caller closes it.
  */
-export function remotePlaces(keys: KeyLine, store: AccountStore): RemotePlaces {
+export function remoteSignerStore(keys: KeyLine, store: AccountStore): RemotePlaces {
   const inPage = new Map<string, RemotePlace>();
   return {
     keep: (pubkey, place, sealed) => {

@@ -17,7 +17,7 @@ import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { pageSeal } from '../../account/keys/page-encryption.ts';
 import { type Left, readLeft } from '../../account/keys/unsaved-parts.ts';
 import { eraseSealedRows, sealedRows } from '../../account/keys/sealed-rows-store.ts';
-import { onPageEnd, type PageEnd } from '../../core/page-unload.ts';
+import { onPageUnload, type PageEnd } from '../../core/page-unload.ts';
 import type { Scope } from '../../core/storage.ts';
 import type { AccountKey } from '../../core/storage-keys.ts';
 import { partsIn, tabParts, type TabPartsDeps } from '../../core/tab-part-store.ts';
@@ -158,7 +158,7 @@ export function articleStore(deps: ArticleStoreDeps): CallbackActorLogic<Article
       const [gone, until] = isRecord(data) ? [field(data, 'gone'), readSeen(field(data, 'until'))] : [];
       if (typeof gone === 'string' && until) report({ type: 'articles.gone', draft: gone, until });
     });
-    const rest = onPageEnd(deps, () => report({ type: 'articles.flush' }));
+    const rest = onPageUnload(deps, () => report({ type: 'articles.flush' }));
     return () => {
       isOver = true;
       rest();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { arrival } from '../../../../tests/support/connection/fake-cache.ts';
 import type { Taken } from '../verify/frame-batch.ts';
-import { openFlow } from './backpressure.ts';
+import { openBackpressure } from './backpressure.ts';
 
 /** A source with that many batches, and a main thread that acknowledges none by itself. */
 function flowOf(batches: number, excess = false, rest?: number) {
@@ -13,7 +13,7 @@ function flowOf(batches: number, excess = false, rest?: number) {
     const arrivals = left > 0 ? [arrival(String(left--))] : [];
     return { arrivals, more: left > 0, rest, excess };
   };
-  const flow = openFlow({
+  const flow = openBackpressure({
     take,
     hand: ([one]) => handed.push(one?.id ?? ''),
     exceeded: () => exceeded++,

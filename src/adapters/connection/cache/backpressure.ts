@@ -1,4 +1,4 @@
-import type { Arrival } from '../../../machines/core/cache-protocol.ts';
+import type { ReceivedBatch } from '../../../machines/core/cache-protocol.ts';
 import type { Taken } from '../verify/frame-batch.ts';
 
 /** How many batches may be sent to the main thread before it has acknowledged one (E-27). */
@@ -6,7 +6,7 @@ const MAX_UNTAKEN = 6;
 
 export interface FlowDeps {
   readonly take: () => Taken;
-  readonly hand: (arrivals: readonly Arrival[]) => void;
+  readonly hand: (arrivals: readonly ReceivedBatch[]) => void;
   readonly exceeded: () => void;
   /** Runs a callback after frames that have arrived already, so that a burst becomes one batch. */
   readonly later: (run: () => void) => void;
@@ -14,12 +14,12 @@ export interface FlowDeps {
 }
 
 /** Hands over available batches one after the other, and pauses while the main thread is behind. */
-export function openFlow({ take, hand, exceeded, later, after }: FlowDeps) {
+export function openBackpressure({ take, hand, exceeded, later, after }: FlowDeps) {
   let untaken = 0;
   let isAwaited = false;
   let isStopped = false;
 
-  const give = (arrivals: readonly Arrival[]): void => {
+  const give = (arrivals: readonly ReceivedBatch[]): void => {
     if (arrivals.length === 0) return;
     untaken++;
     hand(arrivals);

@@ -4,7 +4,7 @@ import { createActor, setup } from 'xstate';
 import { arrival } from '../../../../tests/support/connection/fake-cache.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { CacheCommand, CacheSignal } from '../../../machines/core/cache-protocol.ts';
-import { type Attachment, type CacheLine, openCacheLine, type SocketInput } from './cache-client.ts';
+import { type Attachment, type CacheLine, openCacheClient, type SocketInput } from './cache-client.ts';
 import { cacheSocket } from './cache-socket.ts';
 import type { WorkerCommand, WorkerReport } from './cache-worker-protocol.ts';
 
@@ -19,7 +19,7 @@ function fakeWorker() {
   let hear: (report: WorkerReport) => void = () => undefined;
   let crash: (reason: string) => void = () => undefined;
   const count = { spawned: 0, ended: 0 };
-  const spawn: Parameters<typeof openCacheLine>[0] = (report, failed) => {
+  const spawn: Parameters<typeof openCacheClient>[0] = (report, failed) => {
     count.spawned++;
     hear = report;
     crash = failed;
@@ -36,7 +36,7 @@ function fakeWorker() {
 
 function attached(early = false) {
   const worker = fakeWorker();
-  const line = openCacheLine(worker.spawn, early ? EARLY : undefined);
+  const line = openCacheClient(worker.spawn, early ? EARLY : undefined);
   const heard: CacheSignal[] = [];
   return { ...worker, line, heard, attach: (input = INPUT) => line.attach(input, (signal) => heard.push(signal)) };
 }
@@ -136,7 +136,7 @@ const steps = fc.array(
 /** Runs attachments against a worker that may send any message of any epoch. Returns the signals that reached a wrong receiver. */
 function heardTooMuch(script: readonly Step[], attach: (line: CacheLine, hear: () => void) => Attachment): string[] {
   const w = fakeWorker();
-  const line = openCacheLine(w.spawn, EARLY);
+  const line = openCacheClient(w.spawn, EARLY);
   const wrong: string[] = [];
   let current = 0;
   const attachments: Attachment[] = [];
@@ -173,7 +173,7 @@ test('the test above finds a breach: an attachment that does not detach', () => 
 
 test('INV-EPOCH a stopped socket port sends nothing back, and its successor receives only its own signals', () => {
   const w = fakeWorker();
-  const line = openCacheLine(w.spawn, EARLY);
+  const line = openCacheClient(w.spawn, EARLY);
   const heard: string[] = [];
   const parent = setup({
     actors: { socket: cacheSocket(line) },
@@ -207,7 +207,7 @@ test("CACHE-09 the reason for a socket's end is logged for developers only", () 
   const logged: string[] = [];
   const endOnce = (log?: (text: string) => void) => {
     const w = fakeWorker();
-    const parent = setup({ actors: { socket: cacheSocket(openCacheLine(w.spawn, EARLY), log) } });
+    const parent = setup({ actors: { socket: cacheSocket(openCacheClient(w.spawn, EARLY), log) } });
     createActor(parent.createMachine({ invoke: { src: 'socket', id: 'socket', input: INPUT } })).start();
     w.say(1, OPENED);
     w.say(1, CLOSED);

@@ -1,6 +1,6 @@
 import type { CacheCommand, CacheSignal, Query } from '../../../machines/core/cache-protocol.ts';
 import { type Early, NOTHING_EARLY } from './prefetched-requests.ts';
-import { openWorkerLine, type WorkerSpawner } from '../worker-connection.ts';
+import { openWorkerConnection, type WorkerSpawner } from '../worker-connection.ts';
 import type { WorkerCommand, WorkerReport } from './cache-worker-protocol.ts';
 
 export type CacheSpawner = WorkerSpawner<WorkerCommand, WorkerReport>;
@@ -37,7 +37,7 @@ interface Epoch {
  * Keeps one worker and one epoch. A new attachment ends the previous one, and late reports of an older one are dropped (INV-EPOCH,
  * INV-ONE-SOCKET). `early` is opened at once, with its requests, for the first attachment that wants the same socket.
  */
-export function openCacheLine(spawn: CacheSpawner, early?: SocketInput & Early): CacheLine {
+export function openCacheClient(spawn: CacheSpawner, early?: SocketInput & Early): CacheLine {
   let current: Epoch | undefined;
   let said: CacheSignal | undefined;
   let count = 0;
@@ -49,7 +49,7 @@ export function openCacheLine(spawn: CacheSpawner, early?: SocketInput & Early):
     listen(signal);
     if (signal.type === 'socket.batch') post({ type: 'taken', epoch });
   };
-  const post = openWorkerLine(spawn, hear, (reason = 'errored') => {
+  const post = openWorkerConnection(spawn, hear, (reason = 'errored') => {
     if (current) hear({ epoch: current.epoch, signal: { type: 'socket.closed', reason } });
   });
   const open = ({ url }: SocketInput, { prefetch, ahead }: Early, rest: Omit<Epoch, 'epoch'>): Epoch => {

@@ -217,12 +217,12 @@ test('a forged event in an early HTTP response is left out, as on the socket', a
   expect(w.heard()).toEqual([batchOf({ id: '1', events: [], rejected: 1, ended: true })]);
 });
 
-for (const [what, say] of [
+for (const [fault, say] of [
   ['fails', (w: ReturnType<typeof worker>) => w.answer.reject(new Error('gone'))],
   ['is not whole', (w: ReturnType<typeof worker>) => w.answer.resolve(body(['EVENTS', 'ahead-1', [NOTE]], ['EOSE', 'ahead-1']))],
   ['is a page of something else', (w: ReturnType<typeof worker>) => w.answer.resolve('<!doctype html>')],
 ] as const) {
-  test(`an early HTTP response that ${what} is requested on the socket, in its order and once`, async () => {
+  test(`an early HTTP response that ${fault} is requested on the socket, in its order and once`, async () => {
     const w = worker();
     const socket = w.open(1, [SETUP], AHEAD);
     say(w);

@@ -1,10 +1,10 @@
 import type { Seconds } from '../../../events/core/time.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
 import type { CacheCommand, CacheSignal, Query } from '../../../machines/core/cache-protocol.ts';
-import { openBurst } from '../verify/frame-batch.ts';
-import { askEarly, type Early, request } from './prefetched-requests.ts';
-import { openFlow } from './backpressure.ts';
-import { openRoutes } from './request-ids.ts';
+import { openFrameBatch } from '../verify/frame-batch.ts';
+import { prefetchRequests, type Early, request } from './prefetched-requests.ts';
+import { openBackpressure } from './backpressure.ts';
+import { openRequestIds } from './request-ids.ts';
 import type { SocketOpener } from '../web-socket.ts';
 
 /** How long an unclaimed early request waits after the first real request, in milliseconds. */
@@ -39,8 +39,8 @@ export interface CacheConnection {
  * an id. After `shut` or `socket.closed` nothing is reported (INV-EPOCH).
  */
 export function connectCache(url: string, early: Early, deps: ConnectionDeps): CacheConnection {
-  const routes = openRoutes();
-  const burst = openBurst({ isWanted: routes.has, isFurther: routes.isFurther, verify: deps.verify, log: limited(deps.log) });
+  const routes = openRequestIds();
+  const burst = openFrameBatch({ isWanted: routes.has, isFurther: routes.isFurther, verify: deps.verify, log: limited(deps.log) });
   let state: 'opening' | 'open' | 'ended' = 'opening';
   // Until then the app is still loading, which may take longer than any timeout on a slow device. Expired early requests would be sent
   // twice.
@@ -50,7 +50,7 @@ export function connectCache(url: string, early: Early, deps: ConnectionDeps): C
     shut();
     deps.report({ type: 'socket.closed', reason });
   };
-  const flow = openFlow({
+  const flow = openBackpressure({
     take: () => {
       const { arrivals, ...taken } = burst.take();
       return { ...taken, arrivals: arrivals.flatMap((arrival) => routes.route(arrival) ?? []) };
@@ -78,7 +78,7 @@ export function connectCache(url: string, early: Early, deps: ConnectionDeps): C
     burst.add(data);
     flow.wake();
   };
-  const asking = askEarly(early, { routes, fetchAhead: deps.fetchAhead, after: deps.after, send, frame });
+  const asking = prefetchRequests(early, { routes, fetchAhead: deps.fetchAhead, after: deps.after, send, frame });
   const socket = deps.openSocket(url, { opened, frame, closed: fail });
   const drop = (wires: readonly string[]): void => {
     for (const wire of wires) {

@@ -1,12 +1,12 @@
 import { nowSeconds } from '../../core/now.ts';
 import { fetchAhead } from './fetch-prefetched.ts';
-import { keepVerifier } from '../verify/verifier-loader.ts';
+import { loadVerifier } from '../verify/verifier-loader.ts';
 import { openOneSocket } from './single-socket.ts';
-import { openTurns } from './scheduler.ts';
+import { openScheduler } from './scheduler.ts';
 import { openWebSocket } from '../web-socket.ts';
 import { STARTED, type WorkerCommand } from './cache-worker-protocol.ts';
 
-const verify = keepVerifier({
+const verify = loadVerifier({
   ready: () => line.resume(),
   failed: () => line.fail('signatures cannot be checked'),
 });
@@ -15,7 +15,7 @@ const line = openOneSocket(
     openSocket: openWebSocket,
     fetchAhead,
     verify,
-    later: openTurns(),
+    later: openScheduler(),
     after: (ms, run) => setTimeout(run, ms),
     now: nowSeconds,
     log: (text) => console.warn(text),

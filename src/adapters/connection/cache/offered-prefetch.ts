@@ -1,12 +1,12 @@
-import { AHEAD_TIMING, readAhead } from '../../../events/connection/prefetch.ts';
+import { PREFETCH_TIMING, readPrefetch } from '../../../events/connection/prefetch.ts';
 import type { Question } from '../../../events/connection/cache-query.ts';
 
 /**
  * Read which requests the serving service answers by HTTP, before the socket is open. `undefined` if it offers none that can be read. Never
  * throws.
  */
-export function offeredAhead(page: Pick<Performance, 'getEntriesByType'>): readonly Question[] | undefined {
+export function offeredPrefetch(page: Pick<Performance, 'getEntriesByType'>): readonly Question[] | undefined {
   const { serverTiming = [] }: Partial<PerformanceNavigationTiming> = Object(page.getEntriesByType('navigation')[0]);
-  const offer = serverTiming.find(({ name }) => name === AHEAD_TIMING);
-  return offer && readAhead(new URLSearchParams(`ask=${offer.description}`).get('ask') ?? '');
+  const offer = serverTiming.find(({ name }) => name === PREFETCH_TIMING);
+  return offer && readPrefetch(new URLSearchParams(`ask=${offer.description}`).get('ask') ?? '');
 }

@@ -1,6 +1,6 @@
-import { aheadFrames, aheadId } from '../../../events/connection/prefetch.ts';
+import { prefetchFrames, aheadId } from '../../../events/connection/prefetch.ts';
 import type { Query } from '../../../machines/core/cache-protocol.ts';
-import type { openRoutes } from './request-ids.ts';
+import type { openRequestIds } from './request-ids.ts';
 
 interface Ahead {
   readonly path: string;
@@ -22,7 +22,7 @@ export const NOTHING_EARLY: Early = { prefetch: [] };
 const PATIENCE = 300;
 
 export interface EarlyDeps {
-  readonly routes: Pick<ReturnType<typeof openRoutes>, 'prefetch' | 'has'>;
+  readonly routes: Pick<ReturnType<typeof openRequestIds>, 'prefetch' | 'has'>;
   /** The body of an HTTP response. Rejects if there is none. */
   readonly fetchAhead: (path: string, anew: boolean) => Promise<string>;
   readonly after: (ms: number, run: () => void) => void;
@@ -33,7 +33,7 @@ export interface EarlyDeps {
 }
 
 /** Sends early requests. A request can be answered by HTTP or on the socket, and only one response is used. */
-export function askEarly(
+export function prefetchRequests(
   { prefetch, ahead }: Early,
   { routes, fetchAhead, after, send, frame }: EarlyDeps,
 ): { readonly opened: () => void } {
@@ -51,7 +51,7 @@ export function askEarly(
     for (const { wire, query } of pending.splice(0)) if (routes.has(wire)) send(request(wire, query));
   };
   const answered = (body: string): void => {
-    const frames = aheadFrames(body, questions.length);
+    const frames = prefetchFrames(body, questions.length);
     if (!frames) return askPending();
     if (pending.length === 0) return;
     pending = [];

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { arrival } from '../../../../tests/support/connection/fake-cache.ts';
-import { openRoutes } from './request-ids.ts';
+import { openRequestIds } from './request-ids.ts';
 
 const FEEDS = { verb: 'get_home_feeds' };
 const PAGE = { verb: 'mega_feed_directive', payload: { spec: '{}', limit: 20 } };
 
 test('early responses are held until the same request gets an id, then arrive under that id', () => {
-  const routes = openRoutes();
+  const routes = openRequestIds();
   const wire = routes.prefetch(PAGE) ?? '';
   expect(routes.prefetch({ ...PAGE, payload: { limit: 20, spec: '{}' } })).toBeUndefined();
   expect(routes.has(wire)).toBe(true);
@@ -23,7 +23,7 @@ test('early responses are held until the same request gets an id, then arrive un
 });
 
 test('unclaimed requests expire; a claimed one stays', () => {
-  const routes = openRoutes();
+  const routes = openRequestIds();
   const [feeds = '', page = ''] = [routes.prefetch(FEEDS), routes.prefetch(PAGE)];
   routes.name('1', FEEDS);
   expect(routes.giveUp()).toEqual([page]);

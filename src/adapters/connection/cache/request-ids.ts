@@ -1,30 +1,30 @@
-import { questionKey } from '../../../events/connection/cache-query.ts';
-import type { Arrival, Query } from '../../../machines/core/cache-protocol.ts';
+import { cacheQueryKey } from '../../../events/connection/cache-query.ts';
+import type { ReceivedBatch, Query } from '../../../machines/core/cache-protocol.ts';
 
 /**
  * The ids of one connection: maps the ids of requests here to those on the wire. A prefetched request has no id here until it is claimed.
  * `isFurther`: it requests results after a loaded page.
  */
-export function openRoutes() {
+export function openRequestIds() {
   const names = new Map<string, string | undefined>();
   const wires = new Map<string, string>();
   const unclaimed = new Map<string, string>();
-  const held = new Map<string, Arrival[]>();
+  const held = new Map<string, ReceivedBatch[]>();
   const further = new Set<string>();
   let count = 0;
 
   /** Returns the wire id of a prefetch, `given` or new. `undefined` if it is prefetched already. */
   const prefetch = (query: Query, given?: string): string | undefined => {
-    if (unclaimed.has(questionKey(query))) return undefined;
+    if (unclaimed.has(cacheQueryKey(query))) return undefined;
     const wire = given ?? `prefetch-${count++}`;
     names.set(wire, undefined);
-    unclaimed.set(questionKey(query), wire);
+    unclaimed.set(cacheQueryKey(query), wire);
     held.set(wire, []);
     return wire;
   };
   /** Gives a request its id. `asked`: it was sent already, and `arrivals` are its responses so far. */
-  const name = (id: string, query: Query): { asked: boolean; arrivals: readonly Arrival[] } => {
-    const key = questionKey(query);
+  const name = (id: string, query: Query): { asked: boolean; arrivals: readonly ReceivedBatch[] } => {
+    const key = cacheQueryKey(query);
     const wire = unclaimed.get(key);
     const arrivals = (wire === undefined ? undefined : held.get(wire)) ?? [];
     if (wire !== undefined) {
@@ -37,7 +37,7 @@ export function openRoutes() {
     return { asked: wire !== undefined, arrivals: arrivals.map((arrival) => ({ ...arrival, id })) };
   };
   /** Returns the arrival under its own id, or holds it until a request claims it. */
-  const route = (arrival: Arrival): Arrival | undefined => {
+  const route = (arrival: ReceivedBatch): ReceivedBatch | undefined => {
     const id = names.get(arrival.id);
     if (id !== undefined) return { ...arrival, id };
     held.get(arrival.id)?.push(arrival);

@@ -1,7 +1,7 @@
 import { SETUP } from '../../../events/connection/verbs.ts';
 // oxlint-disable-next-line import/default -- Vite gives the address of the built worker
 import cacheWorker from './cache.worker.ts?worker&url';
-import { type CacheLine, type CacheSpawner, openCacheLine, type SocketInput } from './cache-client.ts';
+import { type CacheLine, type CacheSpawner, openCacheClient, type SocketInput } from './cache-client.ts';
 import type { Early } from './prefetched-requests.ts';
 import { scriptUrlPolicy } from '../script-url.ts';
 import { workerSpawner } from '../worker-connection.ts';
@@ -18,7 +18,7 @@ export function startCacheWorker(early: SocketInput & Early): {
 } {
   const prefetch = early.compress ? [SETUP, ...early.prefetch] : early.prefetch;
   const { promise: started, resolve } = Promise.withResolvers<void>();
-  return { line: openCacheLine(cacheSpawner(resolve), { ...early, prefetch }), started };
+  return { line: openCacheClient(cacheSpawner(resolve), { ...early, prefetch }), started };
 }
 
 function cacheSpawner(started: () => void): CacheSpawner {

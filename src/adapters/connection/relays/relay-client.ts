@@ -1,6 +1,6 @@
 import type { RelayCommand, RelaySignal } from '../../../machines/connection/relay-protocol.ts';
 import type { RelayWorkerCommand, RelayWorkerReport } from './relay-worker-protocol.ts';
-import { openWorkerLine, type WorkerSpawner } from '../worker-connection.ts';
+import { openWorkerConnection, type WorkerSpawner } from '../worker-connection.ts';
 
 /** One connection to a relay as its owner sees it. After `detach` it receives nothing. */
 interface Attachment {
@@ -23,7 +23,7 @@ export function openRelayLine(spawn: WorkerSpawner<RelayWorkerCommand, RelayWork
     if (signal.type === 'socket.closed') lines.delete(line);
     listen?.(signal);
   };
-  const post = openWorkerLine(spawn, hear, () => {
+  const post = openWorkerConnection(spawn, hear, () => {
     // a listener may reconnect at once
     const dead = [...lines.keys()];
     for (const line of dead) hear({ line, signal: { type: 'socket.closed', reason: 'errored' } });

@@ -1,10 +1,10 @@
-import { keepVerifier } from '../verify/verifier-loader.ts';
+import { loadVerifier } from '../verify/verifier-loader.ts';
 import { openRelaySockets } from './relay-worker-sockets.ts';
 import type { RelayWorkerCommand } from './relay-worker-protocol.ts';
-import { openTurns } from '../cache/scheduler.ts';
+import { openScheduler } from '../cache/scheduler.ts';
 import { openWebSocket } from '../web-socket.ts';
 
-const verify = keepVerifier({ ready: () => sockets.resume(), failed: () => sockets.fail() });
-const sockets = openRelaySockets({ openSocket: openWebSocket, verify, later: openTurns() }, (report) => postMessage(report));
+const verify = loadVerifier({ ready: () => sockets.resume(), failed: () => sockets.fail() });
+const sockets = openRelaySockets({ openSocket: openWebSocket, verify, later: openScheduler() }, (report) => postMessage(report));
 
 addEventListener('message', ({ data }: MessageEvent<RelayWorkerCommand>) => sockets.obey(data));

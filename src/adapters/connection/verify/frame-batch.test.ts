@@ -7,8 +7,8 @@ import { wasmCheck } from '../../../../tests/support/events/wasm-check.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import type { SignedEvent } from '../../../events/nostr/event.ts';
 import { type Verify, verifyWith } from '../../../events/nostr/verify.ts';
-import type { Arrival } from '../../../machines/core/cache-protocol.ts';
-import { openBurst } from './frame-batch.ts';
+import type { ReceivedBatch } from '../../../machines/core/cache-protocol.ts';
+import { openFrameBatch } from './frame-batch.ts';
 
 let verify: Verify;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const scores = (n: number) => ({ kind: 10_000_108, content: `{"${NOTE.pubkey}":$
 
 function burst(over: { verify?: () => Verify | undefined; isWanted?: (id: string) => boolean } = {}) {
   const logs: string[] = [];
-  const one = openBurst({
+  const one = openFrameBatch({
     verify: () => verify,
     isWanted: (id) => id.length < 3,
     isFurther: () => false,
@@ -30,8 +30,8 @@ function burst(over: { verify?: () => Verify | undefined; isWanted?: (id: string
     ...over,
   });
   /** Takes batches until there are no more. Each element is one batch. */
-  const drain = (): (readonly Arrival[])[] => {
-    const batches: (readonly Arrival[])[] = [];
+  const drain = (): (readonly ReceivedBatch[])[] => {
+    const batches: (readonly ReceivedBatch[])[] = [];
     for (let more = true; more; ) {
       const taken = one.take();
       if (taken.arrivals.length > 0) batches.push(taken.arrivals);
@@ -41,7 +41,7 @@ function burst(over: { verify?: () => Verify | undefined; isWanted?: (id: string
   };
   return { ...one, drain, logs };
 }
-const events = (batches: readonly (readonly Arrival[])[]): SignedEvent[] =>
+const events = (batches: readonly (readonly ReceivedBatch[])[]): SignedEvent[] =>
   batches.flat().flatMap((arrival) => [...arrival.events, ...arrival.referenced]);
 
 test('CACHE-03 frames that arrive together become one batch with one arrival for each subscription', () => {
@@ -157,7 +157,7 @@ test('nothing is lost, duplicated or reordered, for any interleaving of frames a
     fc.property(fc.array(step), (script) => {
       const { add, take, drain } = burst({ verify: () => verifyWith(() => true) });
       const sent: Record<string, string[]> = { a: [], b: [] };
-      const batches: (readonly Arrival[])[] = [];
+      const batches: (readonly ReceivedBatch[])[] = [];
       for (const one of script) {
         if (one === 'take') batches.push(take().arrivals);
         else {

@@ -1,10 +1,10 @@
 import type { Claim } from '../../../events/connection/claims.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
-import type { Arrival } from '../../../machines/core/cache-protocol.ts';
+import type { ReceivedBatch } from '../../../machines/core/cache-protocol.ts';
 import { admit } from './verify-event.ts';
 import { type FrameQueueDeps, openFrameQueue } from './frame-queue.ts';
-import { type Item, sightFirst } from './result-order.ts';
+import { type Item, visibleFirst } from './result-order.ts';
 
 /** Size of one batch: about as much as the main thread reads, folds and shows in 4 ms. */
 const BATCH_WEIGHT = 100;
@@ -18,7 +18,7 @@ const WINDOW = 1_000;
  * page, so that it can be drawn. `excess`: the service attacks memory (E-26, E-27).
  */
 export interface Taken {
-  readonly arrivals: readonly Arrival[];
+  readonly arrivals: readonly ReceivedBatch[];
   readonly more: boolean;
   readonly rest: number | undefined;
   readonly excess: boolean;
@@ -34,7 +34,7 @@ interface BurstDeps extends FrameQueueDeps {
  * Collects frames and returns their results, decoded and verified, one batch at a time. A batch contains everything since the last batch,
  * up to `BATCH_WEIGHT`. Only results that need verification wait for the verifier.
  */
-export function openBurst(deps: BurstDeps) {
+export function openFrameBatch(deps: BurstDeps) {
   const frames = openFrameQueue(deps);
   let items: readonly Item[] = [];
   let next = 0;
@@ -45,7 +45,7 @@ export function openBurst(deps: BurstDeps) {
     if (left() >= WINDOW) return;
     const fresh = frames.read(WINDOW - left());
     if (fresh.length === 0) return;
-    items = sightFirst([...items.slice(next), ...fresh], deps.isFurther);
+    items = visibleFirst([...items.slice(next), ...fresh], deps.isFurther);
     next = 0;
   };
   const take = (): Taken => {

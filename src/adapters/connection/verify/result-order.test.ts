@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { signed } from '../../../../tests/support/events/signed.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import type { SignedEvent } from '../../../events/nostr/event.ts';
-import { type Item, sightFirst } from './result-order.ts';
+import { type Item, visibleFirst } from './result-order.ts';
 
 const item = (event: SignedEvent, id = 'a'): Item => ({ id, rest: undefined, type: 'signed', event, path: 'events', weight: 1 });
 const end = (id = 'a'): Item => ({ id, rest: undefined, type: 'ended', weight: 0 });
@@ -32,7 +32,7 @@ function page(notes: number) {
 
 test('visible results come first: range, first note with quotes and authors, next notes, then the rest', () => {
   const { posts, profiles, quoted, quotedProfile, zap, items } = page(40);
-  const ordered = sightFirst(items, first);
+  const ordered = visibleFirst(items, first);
   expect(ordered[0]).toMatchObject({ type: 'claim' });
   const rests = ordered.flatMap(({ rest }, at) => (rest === undefined ? [] : [at]));
   expect(rests).toHaveLength(2);
@@ -46,23 +46,23 @@ test('visible results come first: range, first note with quotes and authors, nex
 
 test('a further page comes unchanged, in one piece', () => {
   const { items } = page(40);
-  expect(sightFirst(items, () => true)).toEqual(items);
+  expect(visibleFirst(items, () => true)).toEqual(items);
 });
 
 test('a small rest is not a separate batch', () => {
-  expect(sightFirst(page(10).items, first).every(({ rest }) => rest === undefined)).toBe(true);
+  expect(visibleFirst(page(10).items, first).every(({ rest }) => rest === undefined)).toBe(true);
 });
 
 test('without a range the order stays; an ended subscription does not wait for the page of another', () => {
   const events = [signed({ content: 'a' }), signed({ content: 'b' })].map((event) => item(event));
-  expect(sightFirst([...events, end()], first)).toEqual([...events, end()]);
-  const ordered = sightFirst([end('setup'), ...page(40).items], first);
+  expect(visibleFirst([...events, end()], first)).toEqual([...events, end()]);
+  const ordered = visibleFirst([end('setup'), ...page(40).items], first);
   expect(ordered[0]).toEqual(end('setup'));
 });
 
 test('results of another subscription do not wait for the rest of a page', () => {
   const profile = item(trusted({ kind: 0, pubkey: author(700) }), 'profile');
-  const ordered = sightFirst([...page(40).items, profile, end('profile')], first);
+  const ordered = visibleFirst([...page(40).items, profile, end('profile')], first);
   expect(ordered.findIndex(({ id, type }) => id === 'profile' && type === 'ended')).toBeLessThan(
     ordered.findIndex(({ rest }) => rest !== undefined),
   );
@@ -73,7 +73,7 @@ test('nothing is lost or duplicated, an end comes after its results, and claims 
   const pool = [...items, end('b'), range([posts[3]?.id ?? ''], 'b'), item(signed({ content: 'b' }), 'b')];
   fc.assert(
     fc.property(fc.shuffledSubarray(pool), (some) => {
-      const ordered = sightFirst(some, first);
+      const ordered = visibleFirst(some, first);
       const bare = ordered.map((one) => ({ ...one, rest: undefined }));
       expect(new Set(bare.map((one) => JSON.stringify(one)))).toEqual(new Set(some.map((one) => JSON.stringify(one))));
       expect(bare).toHaveLength(some.length);

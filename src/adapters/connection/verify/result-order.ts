@@ -27,7 +27,7 @@ const WORTH_CUTTING = 30;
  * visible notes in the same way, then the rest, each in the order of arrival. The order stays if there is no RANGE, or if the page is not
  * visible yet: one piece costs the main thread less.
  */
-export function sightFirst(items: readonly Item[], isFurther: (id: string) => boolean): Item[] {
+export function visibleFirst(items: readonly Item[], isFurther: (id: string) => boolean): Item[] {
   const sight = inSight(items, isFurther, IN_SIGHT);
   if (sight.size === 0) return [...items];
   const top = inSight(items, isFurther, 1);

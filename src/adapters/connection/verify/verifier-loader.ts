@@ -7,7 +7,7 @@ const PATIENCE = 4_000;
 const RETRY = 2_000;
 
 /** A worker's signature check, fetched now and retried if it fails. `ready` and `failed` report the result of each try. */
-export function keepVerifier({ ready, failed }: { readonly ready: () => void; readonly failed: () => void }): () => Verify | undefined {
+export function loadVerifier({ ready, failed }: { readonly ready: () => void; readonly failed: () => void }): () => Verify | undefined {
   let verifier: Verifier;
   const fetchIt = (): void => {
     verifier = openVerifier({

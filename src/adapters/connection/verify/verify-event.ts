@@ -7,7 +7,7 @@ import { readEvent } from '../../../events/nostr/event-shape.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
 
 /** The verified parts of one signed result. */
-export interface Admitted {
+export interface VerifiedResult {
   readonly event: VerifiedEvent | undefined;
   /** The note inside a repost, if it verified, and the target of that one in turn. */
   readonly inside: readonly VerifiedEvent[];
@@ -17,13 +17,13 @@ export interface Admitted {
 }
 
 const MAX_REPOST_DEPTH = 3;
-const NONE: Admitted = { event: undefined, inside: [], claim: undefined, rejected: 1 };
+const NONE: VerifiedResult = { event: undefined, inside: [], claim: undefined, rejected: 1 };
 
 /**
  * Verifies an event whose shape was checked, and every signed event inside it (INV-VERIFIED, E-15). A forged event in a repost is dropped
  * alone. A zap receipt with a forged request is dropped as a whole (E-41).
  */
-export function admit(event: SignedEvent, verify: Verify): Admitted {
+export function admit(event: SignedEvent, verify: Verify): VerifiedResult {
   const admitted = genuine(event, verify) ?? (event.kind === KIND.LiveEvent ? verify(restoreRoles(event)) : undefined);
   if (!admitted) return { ...NONE, claim: lookAlike(event) };
   const inside: VerifiedEvent[] = [];

@@ -4,7 +4,7 @@ import type { Proof } from '../../../events/money/ecash/cashu.ts';
 import { messageForAll, opensAlone, readLock, spendersOf } from '../../../events/money/ecash/p2pk.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import { MintSaid } from './mint-http.ts';
-import type { MintKeyset, MintLine } from './mint-client.ts';
+import type { MintKeyset, MintClient } from './mint-client.ts';
 
 /** Keys of this wallet by their public keys. */
 type Keys = ReadonlyMap<string, Secret<string>>;
@@ -44,7 +44,12 @@ function signed(proof: Proof, keys: Keys, now: Seconds, message?: string): Proof
  * True if every DLEQ proof is a valid proof of its mint's signature (NUT-12). `all`: also requires one for each proof. Rejects as
  * `line.keys` does.
  */
-export async function areProven(line: MintLine, keysets: readonly MintKeyset[], proofs: readonly Proof[], all: boolean): Promise<boolean> {
+export async function areProven(
+  line: MintClient,
+  keysets: readonly MintKeyset[],
+  proofs: readonly Proof[],
+  all: boolean,
+): Promise<boolean> {
   if (all && proofs.some(({ dleq }) => !dleq)) return false;
   for (const [id, some] of Map.groupBy(
     proofs.filter(({ dleq }) => dleq),

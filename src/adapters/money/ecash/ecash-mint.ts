@@ -10,7 +10,7 @@ import { lookAt, sendPrepared } from './ecash-moves.ts';
 import { prepare, withoutMint } from './ecash-prepare.ts';
 import { restoreAll } from './ecash-restore.ts';
 import { mintCall, MintSaid, MintSilent } from './mint-http.ts';
-import type { MintLine } from './mint-client.ts';
+import type { MintClient } from './mint-client.ts';
 import { mintV0 } from './mint-v0.ts';
 import { mintV1 } from './mint-v1.ts';
 
@@ -21,7 +21,7 @@ export interface EcashMintDeps {
 
 /** A mint, and the seed of the wallet's words. */
 export interface Asked {
-  readonly line: MintLine;
+  readonly line: MintClient;
   readonly mint: string;
   readonly home: string;
   readonly seed: Uint8Array;
@@ -64,14 +64,14 @@ function failed(error: unknown, act: MintAsk['act']['do']): MintAnswer {
   return { is: 'waiting', reason };
 }
 
-async function checked(line: MintLine, { do: what, proofs }: CheckAct): Promise<MintAnswer> {
+async function checked(line: MintClient, { do: what, proofs }: CheckAct): Promise<MintAnswer> {
   if (what === 'prove') return { is: 'proven', all: await areProven(line, await line.keysets(), proofs, true) };
   const states = await line.states(proofs);
   return { is: 'checked', spent: states.map((state) => state === 'spent') };
 }
 
 /** Today's interface if the mint has it, else the old one. Checked once a page. */
-async function lineOf(web: Web, mint: string, signal: AbortSignal, apis: Map<string, 'v1' | 'v0'>): Promise<MintLine> {
+async function lineOf(web: Web, mint: string, signal: AbortSignal, apis: Map<string, 'v1' | 'v0'>): Promise<MintClient> {
   const call = mintCall(web, mint, signal);
   const known = apis.get(mint) ?? (await apiOf(call));
   apis.set(mint, known);

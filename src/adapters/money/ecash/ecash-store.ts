@@ -1,19 +1,19 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord, parseJson } from '../../../events/core/json.ts';
 import {
-  compacted,
+  compactLog,
   type EcashEntry,
   type FoldedLine,
   isFaithful,
   plainFolded,
-  readFolded,
+  readSnapshot,
 } from '../../../events/money/ecash/ecash-snapshot.ts';
 import { type EcashLine, plainLine, readLine } from '../../../events/money/ecash/ecash-log-entry.ts';
 import { admitsEcash, EMPTY_PURSE, foldEcash, type Purse } from '../../../events/money/ecash/ecash-log.ts';
 import type { EcashStoreCommand, EcashStoreSignal } from '../../../machines/money/ecash/ecash-protocol.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { openDatabase, transact, whenDone } from '../../core/indexed-db.ts';
-import { openLeadership } from '../../core/tab-leader.ts';
+import { openTabLeader } from '../../core/tab-leader.ts';
 import { ecashOf } from '../payments/money-databases.ts';
 
 export interface EcashStoreDeps {
@@ -50,7 +50,7 @@ export function ecashStore(deps: EcashStoreDeps): CallbackActorLogic<EcashStoreC
     const report = (signal: EcashStoreSignal): void => {
       if (!isOver) sendBack(signal);
     };
-    const leadership = openLeadership(deps.locks, database, (leading) => report({ type: 'ecashLog.leading', leading }));
+    const leadership = openTabLeader(deps.locks, database, (leading) => report({ type: 'ecashLog.leading', leading }));
     const warn = (error: unknown): void => console.warn('ecash could not be kept', error instanceof Error ? error.name : '');
     const opening = openLog(deps, account);
     let tail = opening.then(async (log) => {
@@ -113,7 +113,7 @@ interface EcashLog {
 async function openLog({ factory, seal, most = MOST_LINES }: EcashStoreDeps, account: string): Promise<EcashLog> {
   if (!factory || !seal) throw new Error('no place for it');
   const { database, keyName } = ecashOf(account);
-  // pages of the first version cannot read compacted lines, so their connection closes
+  // pages of the first version cannot read compactLog lines, so their connection closes
   const db = await openDatabase(factory, database, 2, (made) => {
     if (!made.objectStoreNames.contains(STORE)) made.createObjectStore(STORE, { autoIncrement: true });
   });
@@ -124,7 +124,7 @@ async function openLog({ factory, seal, most = MOST_LINES }: EcashStoreDeps, acc
     const sealed = isRecord(row) ? field(row, 'sealed') : undefined;
     const bytes = typeof sealed === 'string' ? await seal.open(sealed, keyName) : undefined;
     const plain = bytes && parseJson(new TextDecoder().decode(bytes));
-    const line = readFolded(plain) ?? readLine(plain);
+    const line = readSnapshot(plain) ?? readLine(plain);
     if (!line) throw new Error('a line cannot be opened');
     return line;
   };
@@ -157,7 +157,7 @@ async function openLog({ factory, seal, most = MOST_LINES }: EcashStoreDeps, acc
   /** Compacts a long log into one line (E-48), in one transaction, so a failure changes nothing. Only legible lines are written. */
   const compact = async (lines: number): Promise<void> => {
     if (lines < most) return;
-    const line: FoldedLine = { type: 'folded', purse: compacted(purse) };
+    const line: FoldedLine = { type: 'folded', purse: compactLog(purse) };
     if (isFaithful(line)) await put([await sealedOf(plainFolded(line))], true);
   };
   const append: EcashLog['append'] = async (lines) => {

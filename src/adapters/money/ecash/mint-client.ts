@@ -43,7 +43,7 @@ export interface Melted {
 /**
  * A mint with either interface (ECASH-02). All methods reject with `MintSaid` or `MintSilent`. Signatures have the order of their outputs.
  */
-export interface MintLine {
+export interface MintClient {
   readonly api: MintApi;
   readonly keysets: () => Promise<readonly MintKeyset[]>;
   /** Rejects if they are not those that the id names. */

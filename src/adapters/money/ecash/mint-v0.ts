@@ -5,14 +5,14 @@ import { toldProof } from '../../../events/money/ecash/ecash-log-entry.ts';
 import { readInvoice } from '../../../events/nostr/bolt11.ts';
 import { changeFor, keysOf, signedAmong, signaturesFor } from './mint-answers.ts';
 import { badResponse, type MintCall, MintSaid } from './mint-http.ts';
-import type { Melted, MintLine } from './mint-client.ts';
+import type { Melted, MintClient } from './mint-client.ts';
 
 /**
  * A mint with the documented old interface (ECASH-02): info, mint, keys, keysets, split, melt, checkfees, check and restore, without
  * `/v1/`. It has no quotes. An invoice to pay is its own quote. Whether it was paid shows in whether the proofs are spent.
  */
-export function mintV0(call: MintCall): MintLine {
-  const restore: MintLine['restore'] = async (outputs) => {
+export function mintV0(call: MintCall): MintClient {
+  const restore: MintClient['restore'] = async (outputs) => {
     const answer = await call({ path: 'restore', body: { outputs: messagesOf(outputs) } });
     return signedAmong(outputs, listIn(answer, 'outputs'), listIn(answer, 'promises'));
   };

@@ -14,10 +14,10 @@ import { isKeysetId, isPower, type Proof } from '../../../events/money/ecash/cas
 import { seconds } from '../../../events/core/time.ts';
 import { badResponse, type MintCall, MintSaid, MintSilent } from './mint-http.ts';
 import { keysOf, signedAmong, signaturesFor } from './mint-answers.ts';
-import type { Melted, MintKeyset, MintLine } from './mint-client.ts';
+import type { Melted, MintKeyset, MintClient } from './mint-client.ts';
 
 /** A mint with today's interface (NUT-01 to 09), by cashu-ts. Only the transport is ours. */
-export function mintV1(call: MintCall): MintLine {
+export function mintV1(call: MintCall): MintClient {
   const mint = new Mint('https://mint.invalid', { customRequest: requestBy(call) });
   return {
     api: 'v1',

@@ -8,8 +8,8 @@ import type { PaymentLine } from '../../../events/money/payments/payment.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { JournalCommand, JournalSignal } from '../../../machines/money/payments/money-protocol.ts';
 import { openStorages } from '../../core/storage.ts';
-import { owedPayments } from './unfinished-payments.ts';
-import { paymentsJournal } from './payment-log-port.ts';
+import { hasUnfinishedPayments } from './unfinished-payments.ts';
+import { paymentLogPort } from './payment-log-port.ts';
 
 const ME = '1'.repeat(64);
 const stops: Array<() => void> = [];
@@ -23,7 +23,7 @@ function world() {
   const storages = openStorages(fakeBrowser().tab().device);
   const open = () => {
     const heard: JournalSignal[] = [];
-    const logic = paymentsJournal({
+    const logic = paymentLogPort({
       factory: idb.factory,
       keyRange: idb.keyRange,
       seal,
@@ -43,7 +43,7 @@ function world() {
   };
   const page = new EventTarget();
   const watch = () => {
-    const actor = createActor(owedPayments(storages, page), { input: { account: ME } }).start();
+    const actor = createActor(hasUnfinishedPayments(storages, page), { input: { account: ME } }).start();
     stops.push(() => actor.stop());
     return actor;
   };

@@ -5,7 +5,7 @@ import type { JournalCommand, JournalSignal } from '../../../machines/money/paym
 import type { Scope } from '../../core/storage.ts';
 import type { AccountKey } from '../../core/storage-keys.ts';
 import { logOf } from './money-databases.ts';
-import { type LogDeps, type LogNews, openPaymentsLog } from './payment-log.ts';
+import { type LogDeps, type LogNews, openPaymentLog } from './payment-log.ts';
 
 export interface JournalDeps extends LogDeps {
   /** A channel to notify the other tabs of new lines. */
@@ -17,9 +17,9 @@ export interface JournalDeps extends LogDeps {
  * The `journal` port of an account's money: its log on this device, one job after the other, with messages to and from other tabs. An
  * unresolved payment is also marked where it can be read without this code, so that the next page resumes it.
  */
-export function paymentsJournal(deps: JournalDeps): CallbackActorLogic<JournalCommand, { readonly account: string }> {
+export function paymentLogPort(deps: JournalDeps): CallbackActorLogic<JournalCommand, { readonly account: string }> {
   return fromCallback<JournalCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
-    const log = openPaymentsLog(account, deps);
+    const log = openPaymentLog(account, deps);
     const { database } = logOf(account);
     const channel = deps.channel(database);
     const local = deps.storage(account);

@@ -7,14 +7,14 @@ import type { Payer, PaymentLine } from '../../../events/money/payments/payment.
 import { seconds } from '../../../events/core/time.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { eraseMoney, logOf } from './money-databases.ts';
-import { type LogNews, openPaymentsLog } from './payment-log.ts';
+import { type LogNews, openPaymentLog } from './payment-log.ts';
 
 const ME = '1'.repeat(64);
 const { database, store } = logOf(ME);
 const { hash, preimage } = secretPair(1);
 
 function open(idb: ReturnType<typeof fakeIdb>, seal: DeviceSeal | undefined, account = ME) {
-  return openPaymentsLog(account, { factory: idb.factory, keyRange: idb.keyRange, seal, now: () => seconds(1_700_000_100) });
+  return openPaymentLog(account, { factory: idb.factory, keyRange: idb.keyRange, seal, now: () => seconds(1_700_000_100) });
 }
 
 const asked = (intent = 'i'): PaymentLine => ({ type: 'asked', intent, want: zapWant() });

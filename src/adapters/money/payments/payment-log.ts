@@ -28,7 +28,7 @@ export interface LogNews {
  * An account's log of payments, as one tab sees it. No method rejects: a line that cannot be stored is kept in this page and reported. The
  * exception is the line before a wallet pays. Without it on disk, a later page or another tab would pay again (E-39, E-48).
  */
-export interface PaymentsLog {
+export interface PaymentLog {
   readonly read: () => Promise<LogNews>;
   readonly append: (lines: readonly PaymentLine[]) => Promise<LogNews>;
   readonly prune: (intents: readonly string[]) => Promise<void>;
@@ -51,7 +51,7 @@ interface Row {
  * and own lines are checked against them. The write transaction writes nothing if another tab wrote in between. Then all of this is
  * retried. So every stored line was checked against all lines before it, even with concurrent tabs (E-39).
  */
-export function openPaymentsLog(account: string, { factory, keyRange, seal, now }: LogDeps): PaymentsLog {
+export function openPaymentLog(account: string, { factory, keyRange, seal, now }: LogDeps): PaymentLog {
   const { database, store, keyName } = logOf(account);
   const opening = openIfPossible(factory, { name: database, version: VERSION, patience: PATIENCE }, (db) => {
     db.createObjectStore(store, { autoIncrement: true });

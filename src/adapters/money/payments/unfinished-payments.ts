@@ -5,7 +5,7 @@ import type { Storages } from '../../core/storage.ts';
  * The `owed` port: resolves once there is an unresolved payment. An earlier page left it, or another tab began it, whose write to storage
  * sends an event to this one.
  */
-export function owedPayments(
+export function hasUnfinishedPayments(
   { account }: Pick<Storages, 'account'>,
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
 ): PromiseActorLogic<boolean, { readonly account: string }> {

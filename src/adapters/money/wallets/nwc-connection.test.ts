@@ -12,7 +12,7 @@ import { checkPure } from '../../../events/nostr/verify-pure.ts';
 import { verifyWith } from '../../../events/nostr/verify.ts';
 import type { LineCommand, LineInput, LineSignal } from '../../../machines/money/wallets/wallet-protocol.ts';
 import type { SocketEvents } from '../../connection/web-socket.ts';
-import { nwcLine } from './nwc-connection.ts';
+import { nwcConnection } from './nwc-connection.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const [WALLET_KEY, OUR_KEY, EVIL_KEY] = [7, 8, 66].map((byte) => new Uint8Array(32).fill(byte)) as [Uint8Array, Uint8Array, Uint8Array];
@@ -56,7 +56,7 @@ function start() {
     chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)),
   };
   const connection = { id: 'w', wallet: WALLET, relays: [pressed('wss://r.example')], secret: secretOf(hexOf(OUR_KEY)), lud16: undefined };
-  const logic = nwcLine(deps);
+  const logic = nwcConnection(deps);
   const parent = setup({ types: { events: {} as LineSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { connection } satisfies LineInput },
     on: { '*': { actions: ({ event }) => heard.push(event) } },

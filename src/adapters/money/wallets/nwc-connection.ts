@@ -37,7 +37,7 @@ interface Pending {
  * The `line` port of a wallet (NIP-47): its relays carry requests there and responses back. A response counts only if the wallet's own key
  * has signed it and encrypted it for us. It settles the request with its id, once (E-40). The relays are the wallet's, not the account's.
  */
-export function nwcLine(deps: NwcDeps): CallbackActorLogic<LineCommand, LineInput> {
+export function nwcConnection(deps: NwcDeps): CallbackActorLogic<LineCommand, LineInput> {
   return fromCallback<LineCommand, LineInput>(({ input: { connection }, sendBack, receive }) => {
     const report = (signal: LineSignal): void => sendBack(signal);
     const cipher = cipherOf(connection, deps.chance);

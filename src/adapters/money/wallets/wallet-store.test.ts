@@ -6,7 +6,7 @@ import { type Connection, readConnection } from '../../../events/money/wallets/n
 import type { ShelfCommand, ShelfSignal } from '../../../machines/money/payments/money-protocol.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { shelfOf } from '../payments/money-databases.ts';
-import { walletShelf } from './wallet-store.ts';
+import { walletStore } from './wallet-store.ts';
 
 const ME = '1'.repeat(64);
 const SECRET = 'b'.repeat(64);
@@ -23,7 +23,7 @@ function connectionOf(digit: string): Connection {
 
 function open(idb: ReturnType<typeof fakeIdb>, seal: DeviceSeal | undefined) {
   const heard: ShelfSignal[] = [];
-  const logic = walletShelf({
+  const logic = walletStore({
     factory: idb.factory,
     seal,
     channel: (name) => new BroadcastChannel(name),

@@ -3,7 +3,7 @@ import { field, isNumber, isRecord } from '../../../events/core/json.ts';
 import { type Connection, connectionText, readConnection } from '../../../events/money/wallets/nwc.ts';
 import type { Payer } from '../../../events/money/payments/payment.ts';
 import { readPayer } from '../../../events/money/payments/payment-read.ts';
-import type { KeptWallets, MoneyLimits, ShelfCommand, ShelfSignal } from '../../../machines/money/payments/money-protocol.ts';
+import type { StoredWallets, MoneyLimits, ShelfCommand, ShelfSignal } from '../../../machines/money/payments/money-protocol.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { sealedRows } from '../../account/keys/sealed-rows-store.ts';
 import { shelfOf } from '../payments/money-databases.ts';
@@ -28,7 +28,7 @@ type Content =
  * The `shelf` port of an account's money: its wallets, the active one, and its limits. Each value is sealed for this device in its own row
  * (E-36), so two tabs that change different values lose nothing. A value that cannot be stored applies in this page, and that is reported.
  */
-export function walletShelf(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { readonly account: string }> {
+export function walletStore(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { readonly account: string }> {
   return fromCallback<ShelfCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
     const shelf = shelfOf(account);
     const rows = sealedRows(deps, shelf);
@@ -106,7 +106,7 @@ function replaces(command: ShelfCommand, content: Content): boolean {
   }
 }
 
-function keptIn(contents: readonly Content[]): KeptWallets {
+function keptIn(contents: readonly Content[]): StoredWallets {
   const wallets = contents.flatMap((one) => (one.type === 'wallet' ? [one.connection] : []));
   const active = contents.findLast((one) => one.type === 'active');
   const limits = contents.findLast((one) => one.type === 'limits');

@@ -1,7 +1,7 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { inMillis, minus, type Seconds, toMillis } from '../../../events/core/time.ts';
 import type { AlarmCommand, AlarmSignal } from '../../../machines/publish/outbox/schedule.machine.ts';
-import { openLeadership } from '../../core/tab-leader.ts';
+import { openTabLeader } from '../../core/tab-leader.ts';
 
 interface AlarmDeps {
   readonly locks: LockManager | undefined;
@@ -36,7 +36,7 @@ export function alarm({ locks, now, after }: AlarmDeps): CallbackActorLogic<Alar
         sendBack({ type: 'alarm.rung', now: time } satisfies AlarmSignal);
       });
     };
-    const lead = openLeadership(locks, `starling-schedule-${input.account}`, (leading) => {
+    const lead = openTabLeader(locks, `starling-schedule-${input.account}`, (leading) => {
       isLeading = leading;
       look();
     });

@@ -9,7 +9,7 @@ import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { verifyWith } from '../../../events/nostr/verify.ts';
 import { openDatabase, transact } from '../../core/indexed-db.ts';
-import { type Journal, type JournalDeps, journalName, openJournal } from './outbox-log.ts';
+import { type Journal, type JournalDeps, journalName, openOutboxLog } from './outbox-log.ts';
 import { runs } from '../../../../tests/support/runs.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
@@ -41,12 +41,12 @@ const stateIn = (entries: readonly OutboxEntry[]) => {
 describe('the log of an account', () => {
   test("the next tab reads a tab's lines in order, with their time, each once", async () => {
     const idb = fakeIdb();
-    const first = await openJournal(ME, depsOf(idb, 'one'));
+    const first = await openOutboxLog(ME, depsOf(idb, 'one'));
     expect(await first.read()).toEqual({ entries: [], refused: [], unkept: undefined });
     expect(types(await first.append(begin()))).toEqual(['intended', 'drafted']);
     expect(types(await first.append([signed]))).toEqual(['signed']);
     expect(types(await first.read())).toEqual([]);
-    const second = await openJournal(ME, depsOf(idb, 'two'));
+    const second = await openOutboxLog(ME, depsOf(idb, 'two'));
     const { entries } = await second.read();
     expect(entries).toEqual([...begin(), signed].map((line) => ({ ...line, at: seconds(100) })));
     expect(types(await second.append([ok]))).toEqual(['answered']);
@@ -56,17 +56,17 @@ describe('the log of an account', () => {
   test('INV-SCOPE an account that returns in the same tab also receives its new lines', async () => {
     const idb = fakeIdb();
     const deps = depsOf(idb, 'one');
-    const first = await openJournal(ME, deps);
+    const first = await openOutboxLog(ME, deps);
     await first.append(begin());
     first.close();
-    const second = await openJournal(ME, deps);
+    const second = await openOutboxLog(ME, deps);
     expect(types(await second.read())).toEqual(['intended', 'drafted']);
     expect(types(await second.append(begin('k')))).toEqual(['intended', 'drafted']);
   });
 
   test('PUBLISH-04 of two tabs that sign the same job one wins, and the other is notified', async () => {
     const idb = fakeIdb();
-    const [one, two] = [await openJournal(ME, depsOf(idb, 'one')), await openJournal(ME, depsOf(idb, 'two'))];
+    const [one, two] = [await openOutboxLog(ME, depsOf(idb, 'one')), await openOutboxLog(ME, depsOf(idb, 'two'))];
     await one.append(begin());
     await two.read();
     const other: OutboxLine[] = [
@@ -82,29 +82,29 @@ describe('the log of an account', () => {
 
   test('INV-SCOPE accounts have separate logs', async () => {
     const idb = fakeIdb();
-    const mine = await openJournal(ME, depsOf(idb, 'one'));
+    const mine = await openOutboxLog(ME, depsOf(idb, 'one'));
     await mine.append(begin());
-    const other = await openJournal('2'.repeat(64), depsOf(idb, 'one'));
+    const other = await openOutboxLog('2'.repeat(64), depsOf(idb, 'one'));
     expect((await other.read()).entries).toEqual([]);
   });
 
   test('pruned lines are gone from the disk', async () => {
     const idb = fakeIdb();
-    const journal = await openJournal(ME, depsOf(idb, 'one'));
+    const journal = await openOutboxLog(ME, depsOf(idb, 'one'));
     await journal.append([...begin(), ...begin('k')]);
     await journal.prune(['j']);
-    const again = await openJournal(ME, depsOf(idb, 'two'));
+    const again = await openOutboxLog(ME, depsOf(idb, 'two'));
     expect((await again.read()).entries.map(({ job }) => job)).toEqual(['k', 'k']);
   });
 
   test('E-47 corrupt lines, and lines of later versions, are skipped', async () => {
     const idb = fakeIdb();
-    const journal = await openJournal(ME, depsOf(idb, 'one'));
+    const journal = await openOutboxLog(ME, depsOf(idb, 'one'));
     await journal.append(begin());
     for (const junk of [undefined, null, 7, {}, { mark: 'x' }, { mark: 'x', entry: { job: 'j', at: seconds(1), type: 'dreamt' } }])
       idb.plant(NAME, 'log', junk);
     await journal.append([signed]);
-    const again = await openJournal(ME, depsOf(idb, 'two'));
+    const again = await openOutboxLog(ME, depsOf(idb, 'two'));
     expect(types(await again.read())).toEqual(['intended', 'drafted', 'signed']);
   });
 });
@@ -112,7 +112,7 @@ describe('the log of an account', () => {
 describe('a refusing disk', () => {
   test('E-47 a full disk is reported; unwritten lines are remembered, and written with the next possible', async () => {
     const idb = fakeIdb();
-    const journal = await openJournal(ME, depsOf(idb, 'one'));
+    const journal = await openOutboxLog(ME, depsOf(idb, 'one'));
     idb.faults.fail = (operation) => (operation === 'add' ? quota() : undefined);
     const unkept = await journal.append(begin());
     expect([types(unkept), unkept.unkept]).toEqual([['intended', 'drafted'], 'full']);
@@ -121,26 +121,26 @@ describe('a refusing disk', () => {
     idb.faults.fail = () => undefined;
     const kept = await journal.append([signed]);
     expect([types(kept), kept.unkept]).toEqual([['signed'], undefined]);
-    const again = await openJournal(ME, depsOf(idb, 'two'));
+    const again = await openOutboxLog(ME, depsOf(idb, 'two'));
     expect(types(await again.read())).toEqual(['intended', 'drafted', 'signed']);
   });
 
   test('a commit that fails leaves nothing half written', async () => {
     const idb = fakeIdb();
-    const journal = await openJournal(ME, depsOf(idb, 'one'));
+    const journal = await openOutboxLog(ME, depsOf(idb, 'one'));
     idb.faults.fail = (operation) => (operation === 'commit' ? quota() : undefined);
     expect((await journal.append(begin())).unkept).toBe('full');
     expect(idb.rows(NAME, 'log')).toEqual([]);
   });
 
   test('E-47 without a usable database the log lives as long as the page; a later version is untouched', async () => {
-    const none = await openJournal(ME, { ...depsOf(fakeIdb(), 'one'), factory: undefined });
+    const none = await openOutboxLog(ME, { ...depsOf(fakeIdb(), 'one'), factory: undefined });
     expect([types(await none.append(begin())), (await none.append([signed])).unkept]).toEqual([['intended', 'drafted'], 'blocked']);
     const refused = fakeIdb({ fail: (operation) => (operation === 'open' ? new DOMException('no', 'SecurityError') : undefined) });
-    expect((await (await openJournal(ME, depsOf(refused, 'one'))).append(begin())).unkept).toBe('blocked');
+    expect((await (await openOutboxLog(ME, depsOf(refused, 'one'))).append(begin())).unkept).toBe('blocked');
     const newer = fakeIdb();
     newer.setVersion(NAME, 9);
-    expect((await (await openJournal(ME, depsOf(newer, 'one'))).append(begin())).unkept).toBe('newer');
+    expect((await (await openOutboxLog(ME, depsOf(newer, 'one'))).append(begin())).unkept).toBe('newer');
     expect(newer.rows(NAME, 'log')).toEqual([]);
   });
 });
@@ -165,7 +165,7 @@ const LINES: Record<string, readonly OutboxLine[]> = {
   discard: [{ job: 'j', type: 'discarded' }],
 };
 
-type Open = typeof openJournal;
+type Open = typeof openOutboxLog;
 const keepsWhatItSays = (openLog: Open) =>
   fc.asyncProperty(steps, async (script) => {
     const idb = fakeIdb();
@@ -200,17 +200,17 @@ const keepsWhatItSays = (openLog: Open) =>
   });
 
 test('E-47 E-48 two tabs, crashes and a full disk: stored lines stay, and a job is signed once', async () => {
-  await fc.assert(keepsWhatItSays(openJournal), { numRuns: runs(60) });
+  await fc.assert(keepsWhatItSays(openOutboxLog), { numRuns: runs(60) });
 });
 
 /** Reports every line as stored, even if the disk refuses. */
 const boastful: Open = async (...args) => {
-  const journal = await openJournal(...args);
+  const journal = await openOutboxLog(...args);
   return { ...journal, append: async (lines) => ({ ...(await journal.append(lines)), unkept: undefined }) };
 };
 /** Writes without reading first. */
 const blind: Open = async (account, deps) => {
-  const journal = await openJournal(account, deps);
+  const journal = await openOutboxLog(account, deps);
   const append: Journal['append'] = async (lines) => {
     const entries = lines.map((line) => ({ ...line, at: seconds(100) }));
     const db = await openDatabase(deps.factory ?? indexedDB, NAME, 1, () => undefined);

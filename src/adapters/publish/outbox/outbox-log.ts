@@ -62,7 +62,7 @@ export function journalName(account: string): string {
  * Opens an account's log. Lines are checked against all lines of other tabs and written, in one transaction. So a job is signed once, even
  * with concurrent tabs (PUBLISH-04). If the disk refuses, lines are held here and retried with the next.
  */
-export async function openJournal(account: string, deps: JournalDeps): Promise<Journal> {
+export async function openOutboxLog(account: string, deps: JournalDeps): Promise<Journal> {
   const verify = await deps.verify();
   const { db, fault } = await open(account, deps);
   let state: State = { records: new Map(), last: 0, unwritten: [] };

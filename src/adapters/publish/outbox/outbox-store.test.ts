@@ -6,9 +6,9 @@ import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts'
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { verifyWith } from '../../../events/nostr/verify.ts';
-import type { StoreCommand, StoreSignal } from '../../../machines/core/outbox-protocol.ts';
+import type { StoreCommand, OutboxLogSignal } from '../../../machines/core/outbox-protocol.ts';
 import { listLock } from '../../account/lists/list-lock.ts';
-import { openLeadership } from '../../core/tab-leader.ts';
+import { openTabLeader } from '../../core/tab-leader.ts';
 import { journalName } from './outbox-log.ts';
 import { eraseOutbox, outboxStore } from './outbox-store.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
@@ -29,7 +29,7 @@ afterEach(() => {
 
 /** One tab with the real port. `until` waits for a matching signal. */
 function openTab(idb: ReturnType<typeof fakeIdb>, tab: string, locks: LockManager | undefined = navigator.locks) {
-  const heard: StoreSignal[] = [];
+  const heard: OutboxLogSignal[] = [];
   let opened = 0;
   let look: () => void = () => undefined;
   const logic = outboxStore({
@@ -41,7 +41,7 @@ function openTab(idb: ReturnType<typeof fakeIdb>, tab: string, locks: LockManage
     locks,
     channel: (name) => new BroadcastChannel(name),
   });
-  const parent = setup({ types: { events: {} as StoreSignal }, actors: { store: logic } }).createMachine({
+  const parent = setup({ types: { events: {} as OutboxLogSignal }, actors: { store: logic } }).createMachine({
     invoke: { id: 'store', src: 'store', input: { account: ME } },
     on: {
       '*': {
@@ -109,7 +109,7 @@ describe('tabs of one account', () => {
   test('without locks every tab leads; without a database the log lives as long as the page', async () => {
     const idb = fakeIdb({ fail: (operation) => (operation === 'open' ? new DOMException('no', 'SecurityError') : undefined) });
     const heard: boolean[] = [];
-    openLeadership(undefined, 'x', (leading) => heard.push(leading)).stand();
+    openTabLeader(undefined, 'x', (leading) => heard.push(leading)).stand();
     expect(heard).toEqual([true]);
     const one = openTab(idb, 'one');
     one.send({ type: 'store.append', lines: begin });

@@ -1,10 +1,10 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
-import type { StoreCommand, StoreSignal } from '../../../machines/core/outbox-protocol.ts';
+import type { StoreCommand, OutboxLogSignal } from '../../../machines/core/outbox-protocol.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { deleteDatabase } from '../../core/indexed-db.ts';
-import { type Journal, type JournalDeps, journalName, openJournal, type StorageFailure, type Written } from './outbox-log.ts';
-import { openLeadership } from '../../core/tab-leader.ts';
-import { privateJournal } from './sealed-outbox-log.ts';
+import { type Journal, type JournalDeps, journalName, openOutboxLog, type StorageFailure, type Written } from './outbox-log.ts';
+import { openTabLeader } from '../../core/tab-leader.ts';
+import { sealedOutboxLog } from './sealed-outbox-log.ts';
 
 export interface StoreDeps extends JournalDeps {
   readonly locks: LockManager | undefined;
@@ -23,12 +23,12 @@ export function outboxStore(deps: StoreDeps): CallbackActorLogic<StoreCommand, {
     const name = journalName(input.account);
     const channel = deps.channel(name);
     let isOver = false;
-    const report = (signal: StoreSignal): void => {
+    const report = (signal: OutboxLogSignal): void => {
       if (!isOver) sendBack(signal);
     };
-    const leadership = openLeadership(deps.locks, name, (leading) => report({ type: 'store.leading', leading }));
+    const leadership = openTabLeader(deps.locks, name, (leading) => report({ type: 'store.leading', leading }));
     const told = openTelling(report);
-    const opening = openJournal(input.account, deps).then((journal) => privateJournal(journal, deps.seal, input.account));
+    const opening = openOutboxLog(input.account, deps).then((journal) => sealedOutboxLog(journal, deps.seal, input.account));
     let tail = opening.then(async (journal) => {
       const { entries, unkept } = await journal.read();
       report({ type: 'store.opened', entries, now: deps.now() });
@@ -70,7 +70,7 @@ export function eraseOutbox(factory: IDBFactory, account: string): Promise<void>
   return deleteDatabase(factory, journalName(account));
 }
 
-function openTelling(report: (signal: StoreSignal) => void) {
+function openTelling(report: (signal: OutboxLogSignal) => void) {
   let last: StorageFailure | undefined;
   const unkept = (reason: StorageFailure | undefined): void => {
     if (reason !== undefined && reason !== last) report({ type: 'store.unkept', reason });

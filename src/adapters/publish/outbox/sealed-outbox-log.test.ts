@@ -6,8 +6,8 @@ import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts'
 import { seconds } from '../../../events/core/time.ts';
 import { verifyWith } from '../../../events/nostr/verify.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
-import { journalName, openJournal } from './outbox-log.ts';
-import { privateJournal } from './sealed-outbox-log.ts';
+import { journalName, openOutboxLog } from './outbox-log.ts';
+import { sealedOutboxLog } from './sealed-outbox-log.ts';
 
 const ME = '1'.repeat(64);
 const SECRET = mute({ type: 'word', word: 'anchovy' }, { secret: true });
@@ -21,14 +21,14 @@ const wish = (job: string, ...intents: ReturnType<typeof mute>[]): OutboxLine =>
 
 async function opened(idb: ReturnType<typeof fakeIdb>, tab: string, seal: DeviceSeal | undefined) {
   let count = 0;
-  const journal = await openJournal(ME, {
+  const journal = await openOutboxLog(ME, {
     factory: idb.factory,
     keyRange: idb.keyRange,
     now: () => seconds(100),
     verify: () => Promise.resolve(verifyWith(() => true)),
     newId: () => `${tab} ${count++}`,
   });
-  return privateJournal(journal, seal, ME);
+  return sealedOutboxLog(journal, seal, ME);
 }
 
 const intentsIn = ({ entries }: { readonly entries: readonly OutboxLine[] }) =>

@@ -12,7 +12,7 @@ const SEALED = 'sealed';
 const keyOf = (account: string): string => `log ${account}`;
 
 /** Deletes the key of an account's log: texts that it sealed cannot be read any more (E-35). */
-export function forgetWishes(seal: DeviceSeal, account: string): Promise<void> {
+export function eraseRequests(seal: DeviceSeal, account: string): Promise<void> {
   return seal.forget(keyOf(account));
 }
 
@@ -21,7 +21,7 @@ export function forgetWishes(seal: DeviceSeal, account: string): Promise<void> {
  * and opened after it was read. A line that cannot be opened any more is skipped. `seal` undefined: this device stores no key, so such a
  * request does not outlive the page.
  */
-export function privateJournal(journal: Journal, seal: DeviceSeal | undefined, account: string): Journal {
+export function sealedOutboxLog(journal: Journal, seal: DeviceSeal | undefined, account: string): Journal {
   const known = new Map<string, Tag>();
 
   const conceal = async (tag: Tag): Promise<Tag> => {

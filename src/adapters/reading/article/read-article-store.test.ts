@@ -6,7 +6,7 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
 import type { ShelfSignal } from '../../../machines/reading/article/read-articles.machine.ts';
-import { articleShelf, eraseShelf } from './read-article-store.ts';
+import { readArticleStore, eraseShelf } from './read-article-store.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 
 const ME = '1'.repeat(64);
@@ -21,7 +21,7 @@ const trusting: Verify = (event) => event as VerifiedEvent;
 
 function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | undefined, check = trusting) {
   const found: Array<readonly VerifiedEvent[]> = [];
-  const logic = articleShelf({ factory: idb?.factory, seal, verify: () => Promise.resolve(check) });
+  const logic = readArticleStore({ factory: idb?.factory, seal, verify: () => Promise.resolve(check) });
   const parent = setup({ types: { events: {} as ShelfSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { account: ME } },
     on: { 'shelf.found': { actions: ({ event }) => found.push(event.events) } },

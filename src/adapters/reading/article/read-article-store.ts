@@ -27,7 +27,7 @@ const shelfOf = (account: string) => ({ database: `starling-read-${account}`, st
  * Stores articles as they were when they were read. Reading is private: each article is sealed for this device, no attribute identifies it,
  * and an article that cannot be sealed is not stored. Stored articles are verified again.
  */
-export function articleShelf(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { account: string }> {
+export function readArticleStore(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { account: string }> {
   return fromCallback<ShelfCommand, { account: string }>(({ input: { account }, sendBack, receive }) => {
     const kept = sealedRows(deps, shelfOf(account));
     let rows: readonly Row[] = [];

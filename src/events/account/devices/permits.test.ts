@@ -6,7 +6,7 @@ import {
   deedsOf,
   type Deed,
   EVERYDAY,
-  furtherPermits,
+  additionalPermits,
   isEveryday,
   isNone,
   isPermittable,
@@ -70,10 +70,10 @@ test('the union permits every action of either side and nothing else', () => {
 test('the further permits are those that are requested and not yet granted', () => {
   fc.assert(
     fc.property(permits, permits, deed, (asked, before, wanted) => {
-      const further = furtherPermits(asked, before);
+      const further = additionalPermits(asked, before);
       expect(isPermitted(bothPermits(before, further), wanted)).toBe(isPermitted(bothPermits(before, asked), wanted));
       expect(deedsOf(further).filter((one) => isPermitted(before, one))).toEqual([]);
-      expect(isNone(furtherPermits(asked, bothPermits(before, asked)))).toBe(true);
+      expect(isNone(additionalPermits(asked, bothPermits(before, asked)))).toBe(true);
     }),
   );
 });

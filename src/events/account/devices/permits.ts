@@ -81,7 +81,7 @@ export function bothPermits(one: Permits, other: Permits): Permits {
 }
 
 /** Return the actions that `asked` lists and `permits` does not. */
-export function furtherPermits(asked: Permits, permits: Permits): Permits {
+export function additionalPermits(asked: Permits, permits: Permits): Permits {
   return {
     kinds: asked.kinds.filter((kind) => !isPermitted(permits, { kind })),
     ciphers: asked.ciphers.filter((cipher) => !isPermitted(permits, { cipher })),

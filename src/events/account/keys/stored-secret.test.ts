@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { vectors } from '../../../../tests/support/events/real-events.ts';
-import { type KeptSecret, readKeptSecret, sealedIn } from './stored-secret.ts';
+import { type KeptSecret, readStoredSecret, sealedIn } from './stored-secret.ts';
 import { pressed } from '../../nostr/ours.ts';
 
 const KEY = 'a'.repeat(64);
@@ -11,13 +11,13 @@ test('ACCOUNT-03 a key locked with a PIN is stored as a readable ncryptsec, or i
   const { cases } = vectors<{ cases: { ncryptsec: string; reason?: string }[] }>('nip49.json');
   for (const { ncryptsec, reason } of cases) {
     const isKept = reason !== 'bech32 checksum';
-    expect(readKeptSecret({ kept: 'pin', ncryptsec })).toEqual(isKept ? { kept: 'pin', ncryptsec } : undefined);
+    expect(readStoredSecret({ kept: 'pin', ncryptsec })).toEqual(isKept ? { kept: 'pin', ncryptsec } : undefined);
   }
 });
 
 test('ACCOUNT-15 sealed keys and pairings read back; everything else is ignored', () => {
-  expect(readKeptSecret(JSON.parse(JSON.stringify(pairing)))).toEqual(pairing);
-  expect(readKeptSecret({ kept: 'device', sealed: '1:x', more: 7 })).toEqual({ kept: 'device', sealed: '1:x' });
+  expect(readStoredSecret(JSON.parse(JSON.stringify(pairing)))).toEqual(pairing);
+  expect(readStoredSecret({ kept: 'device', sealed: '1:x', more: 7 })).toEqual({ kept: 'device', sealed: '1:x' });
   const bad = [
     { kept: 'pin', ncryptsec: 'x' },
     { kept: 'pin', nsec: 'nsec1' },
@@ -30,10 +30,10 @@ test('ACCOUNT-15 sealed keys and pairings read back; everything else is ignored'
     { ...pairing, relays: ['https://x.example', 7] },
     { ...pairing, relays: 'wss://r.example' },
   ];
-  for (const value of bad) expect(readKeptSecret(value), JSON.stringify(value)).toBeUndefined();
+  for (const value of bad) expect(readStoredSecret(value), JSON.stringify(value)).toBeUndefined();
   fc.assert(
     fc.property(fc.anything(), (value) => {
-      expect(readKeptSecret(value)).toBeUndefined();
+      expect(readStoredSecret(value)).toBeUndefined();
     }),
   );
 });

@@ -39,7 +39,7 @@ const MAX_SEALED = 1_000;
 const MAX_RELAYS = 5;
 
 /** Read the stored secret; `undefined` if it is corrupt (ACCOUNT-15). */
-export function readKeptSecret(value: unknown): KeptSecret | undefined {
+export function readStoredSecret(value: unknown): KeptSecret | undefined {
   if (!isRecord(value)) return undefined;
   const kept = field(value, 'kept');
   const ncryptsec = field(value, 'ncryptsec');

@@ -37,7 +37,7 @@ export function unknownMessage(list: ListName | 'profile', why: Unknown): Messag
 }
 
 /** Return the message about a failed edit (ACCOUNT-09). `why`: the reason for a missing base, if it was missing. */
-export function faultMessage(
+export function listErrorMessage(
   list: ListName,
   intents: readonly ListIntent[],
   fault: ListFault,
@@ -46,7 +46,7 @@ export function faultMessage(
   switch (fault) {
     case 'unreadable':
     case 'clock':
-      return unknownMessage(list, why) ?? faultMessage(list, intents, 'network');
+      return unknownMessage(list, why) ?? listErrorMessage(list, intents, 'network');
     case 'network':
     case 'pending':
     case 'unpublished':

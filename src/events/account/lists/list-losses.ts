@@ -16,7 +16,7 @@ export interface Loss {
 const FEW = 2;
 
 /** Return the public entries that are gone, if they are more than a few (BEYOND-02). Private parts are not compared. */
-export function lossOf(list: ListName, before: VerifiedEvent, after: VerifiedEvent): Loss | undefined {
+export function listLossOf(list: ListName, before: VerifiedEvent, after: VerifiedEvent): Loss | undefined {
   const lost = missingIn(list, before, after);
   return lost.length > FEW ? { list, lost, from: before.id, to: after.id, at: after.created_at } : undefined;
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOwnReading, seenDraft, settingsDraft, subsettingsDraft } from './request-drafts.ts';
+import { isOwnReading, lastSeenDraft, settingsDraft, subsettingsDraft } from './request-drafts.ts';
 
 const READINGS = [
   settingsDraft(),
   subsettingsDraft('user-home-feeds'),
   subsettingsDraft('user-reads-feeds'),
   subsettingsDraft('user-nwc'),
-  seenDraft(),
+  lastSeenDraft(),
 ];
 
 test('SETTINGS-01 ACCOUNT-18 NOTIF-05 requests signed by a closed key have the form of the wire reference', () => {

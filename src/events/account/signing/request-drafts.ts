@@ -26,7 +26,7 @@ export function subsettingsDraft(subkey: Subkey): Ours<Draft> {
 }
 
 /** Request to store how far the account has read its notifications (8.3). */
-export function seenDraft(): Ours<Draft> {
+export function lastSeenDraft(): Ours<Draft> {
   return proofDraft('notifications_laste_seen', JSON.stringify({ description: 'Sync app settings' }));
 }
 
@@ -44,5 +44,5 @@ const READINGS: readonly Draft[] = [
   subsettingsDraft('user-home-feeds'),
   subsettingsDraft('user-reads-feeds'),
   subsettingsDraft('user-nwc'),
-  seenDraft(),
+  lastSeenDraft(),
 ];

@@ -7,7 +7,7 @@ import { eventId } from '../../nostr/serialize.ts';
 import { inSeconds, minus, plus, type Seconds, seconds } from '../../core/time.ts';
 import { checkPure } from '../../nostr/verify-pure.ts';
 import { verifyWith } from '../../nostr/verify.ts';
-import { readSigned, signFault } from './signed-answer.ts';
+import { readSignedEvent, signFault } from './signed-answer.ts';
 
 const verify = verifyWith(checkPure);
 const trusting = verifyWith(() => true);
@@ -23,11 +23,11 @@ const NOW = EVENT.created_at;
 
 describe('the answer of a signer', () => {
   test('SIGN-03 a valid event has the right shape, id and signature; otherwise the fault is named', () => {
-    const read = readSigned(EVENT, verify);
+    const read = readSignedEvent(EVENT, verify);
     expect(read).toEqual(EVENT);
     expect(read).not.toBe(EVENT);
-    expect(readSigned({ ...EVENT, id: 'f'.repeat(64) }, verify)).toBe('id');
-    expect(readSigned({ ...EVENT, sig: signed({}).sig }, verify)).toBe('sig');
+    expect(readSignedEvent({ ...EVENT, id: 'f'.repeat(64) }, verify)).toBe('id');
+    expect(readSignedEvent({ ...EVENT, sig: signed({}).sig }, verify)).toBe('sig');
     const wrong: Record<string, unknown>[] = [
       { ...EVENT, kind: '1' },
       { ...EVENT, content: { text: 'hello' } },
@@ -37,7 +37,7 @@ describe('the answer of a signer', () => {
       { ...EVENT, tags: [['t', {}]] },
       { ...EVENT, tags: { t: 'nostr' } },
     ];
-    for (const answer of wrong) expect(readSigned(answer, verify), JSON.stringify(answer)).toBe('shape');
+    for (const answer of wrong) expect(readSignedEvent(answer, verify), JSON.stringify(answer)).toBe('shape');
   });
 
   test('E-34 malformed answers are faults, never errors', () => {
@@ -69,17 +69,17 @@ describe('the answer of a signer', () => {
         },
       ),
     ];
-    for (const answer of hostile) expect(readSigned(answer, verify)).toBe('shape');
+    for (const answer of hostile) expect(readSignedEvent(answer, verify)).toBe('shape');
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withMap: true, withNullPrototype: true }), (answer) => {
-        expect(readSigned(answer, trusting)).toBe('shape');
+        expect(readSignedEvent(answer, trusting)).toBe('shape');
       }),
     );
   });
 
   test('E-34 is copied on reading, so that later changes to the answer have no effect', () => {
     const answer = { ...EVENT, tags: EVENT.tags.map((tag) => [...tag]) };
-    const read = readSigned(answer, verify);
+    const read = readSignedEvent(answer, verify);
     answer.content = 'other';
     answer.tags[0]?.push('more');
     expect(read).toEqual(EVENT);

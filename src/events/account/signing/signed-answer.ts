@@ -11,7 +11,7 @@ export interface EventTemplate extends Draft {
 }
 
 /** The fault in a signer's answer: no event, a wrong id or signature, or a field that differs from the request. */
-export type SignFault = 'shape' | 'id' | 'sig' | 'pubkey' | 'kind' | 'content' | 'tags' | 'created_at';
+export type SignError = 'shape' | 'id' | 'sig' | 'pubkey' | 'kind' | 'content' | 'tags' | 'created_at';
 
 /** Maximum lag of a signer's own clock if no time was requested. */
 const BEHIND = seconds(10 * 60);
@@ -30,7 +30,7 @@ export function readSignedAnswer(answer: unknown): SignedEvent | undefined {
 }
 
 /** Read a signer's answer as an event with a valid id and signature (SIGN-03), or return the fault. */
-export function readSigned(answer: unknown, verify: Verify): VerifiedEvent | SignFault {
+export function readSignedEvent(answer: unknown, verify: Verify): VerifiedEvent | SignError {
   const event = readSignedAnswer(answer);
   if (!event) return 'shape';
   if (eventId(event) !== event.id) return 'id';
@@ -46,7 +46,7 @@ export function signFault(
   asked: EventTemplate & { readonly pubkey: string },
   event: SignedEvent,
   now: Seconds | undefined,
-): SignFault | undefined {
+): SignError | undefined {
   if (event.pubkey !== asked.pubkey) return 'pubkey';
   if (event.kind !== asked.kind) return 'kind';
   if (event.content !== asked.content) return 'content';

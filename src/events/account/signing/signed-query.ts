@@ -7,7 +7,7 @@ import { field, isRecord } from '../../core/json.ts';
 import { KIND, RESULT } from '../../nostr/kinds.ts';
 import { clipLine } from '../../core/text.ts';
 import type { LegendStyle } from '../../connection/legend.ts';
-import { proofDraft, seenDraft, settingsDraft, SUBKEYS, type Subkey, subsettingsDraft } from './request-drafts.ts';
+import { proofDraft, lastSeenDraft, settingsDraft, SUBKEYS, type Subkey, subsettingsDraft } from './request-drafts.ts';
 import { composed, derived, type Ours } from '../../nostr/ours.ts';
 import type { Order } from '../membership/purchase.ts';
 import type { Seconds } from '../../core/time.ts';
@@ -152,7 +152,7 @@ export function saveSubsettingsQuestion(subkey: Subkey, value: string): Privileg
 
 /** Mark all notifications up to `at` as seen (8.3); `undefined`: up to now. The marker is the date of the signed event. */
 export function seenQuestion(at: Seconds | undefined): Privileged {
-  const draft = seenDraft();
+  const draft = lastSeenDraft();
   return {
     verb: 'set_notifications_seen',
     draft: at === undefined ? draft : derived(draft, (plain) => ({ ...plain, created_at: at })),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import type { Tag } from '../../nostr/event.ts';
-import { signingView } from './signing-preview.ts';
+import { signingPreview } from './signing-preview.ts';
 
 const ALICE = 'a'.repeat(64);
 const BOB = 'b'.repeat(64);
 
 const view = (kind: number, tags: readonly Tag[], content = '', before?: { tags?: readonly Tag[]; content?: string }) =>
-  signingView({ kind, tags, content }, before && trusted({ kind, pubkey: ALICE, ...before }));
+  signingPreview({ kind, tags, content }, before && trusted({ kind, pubkey: ALICE, ...before }));
 const tagsOf = (rows: ReadonlyArray<{ readonly tag: Tag }> = []) => rows.map(({ tag }) => tag);
 
 test('ACCOUNT-23 a list shows the entries that are added and removed against the newest version', () => {

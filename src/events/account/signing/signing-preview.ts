@@ -106,7 +106,7 @@ const MSATS = 1_000;
 const ANY_SERVER: Row = { label: 'server', value: '' };
 
 /** Describe an event to sign, compared with the newest known version of the event that it replaces. */
-export function signingView(template: Pick<EventTemplate, 'kind' | 'content' | 'tags'>, before: VerifiedEvent | undefined): SigningView {
+export function signingPreview(template: Pick<EventTemplate, 'kind' | 'content' | 'tags'>, before: VerifiedEvent | undefined): SigningView {
   const { kind, content, tags } = template;
   const isReplacing = isReplaceable(kind) || isAddressable(kind);
   const replacement = isReplacing ? replacementOf(template, before) : undefined;

@@ -3,7 +3,7 @@ import type { Draft, SignedEvent, Tag } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { EVENT_LIMITS } from '../../nostr/event-shape.ts';
 import { clip } from '../../core/text.ts';
-import { type Found, hintOf } from '../build-note.ts';
+import { type Found, relayHintOf } from '../build-note.ts';
 import { trimTag } from '../text-tags.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
 
@@ -14,7 +14,7 @@ import { composed, type Ours } from '../../nostr/ours.ts';
 export function buildRepost(found: Found): Ours<Draft> {
   const { event } = found;
   const isNote = event.kind === KIND.Text;
-  const hint = hintOf(found) ?? '';
+  const hint = relayHintOf(found) ?? '';
   const address = addressOf(event);
   return composed({
     kind: isNote ? KIND.Repost : KIND.GenericRepost,
@@ -31,7 +31,7 @@ export function buildRepost(found: Found): Ours<Draft> {
 /** Build a reaction (ACCOUNT-17, NIP-25). '+' is a like. */
 export function buildReaction(found: Found, content = '+'): Ours<Draft> {
   const { event } = found;
-  const hint = hintOf(found);
+  const hint = relayHintOf(found);
   const address = addressOf(event);
   return composed({
     kind: KIND.Reaction,
@@ -57,7 +57,7 @@ const LONGEST_PASSAGE = 16_384;
 /** Build a highlight of a passage in an article or a note (kind 9802, THREAD-05, NIP-84). */
 export function buildHighlight(found: Found, { text, context, comment = '' }: Marked): Ours<Draft> {
   const { event } = found;
-  const hint = hintOf(found);
+  const hint = relayHintOf(found);
   const address = addressOf(event);
   return composed({
     kind: KIND.Highlight,

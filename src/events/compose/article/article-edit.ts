@@ -2,7 +2,7 @@ import { type Draft, tagValue, type Tag, type VerifiedEvent } from '../../nostr/
 import { field, isRecord } from '../../core/json.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { openingOf, readArticle } from '../../reading/article/article.ts';
-import { LONGEST_KEPT } from '../../core/unsent-limit.ts';
+import { MAX_UNSENT_LENGTH } from '../../core/unsent-limit.ts';
 import { EVENT_LIMITS } from '../../nostr/event-shape.ts';
 import { isTag } from '../../nostr/tag.ts';
 import { inSeconds, isTimestamp, type Seconds, seconds } from '../../core/time.ts';
@@ -170,7 +170,7 @@ export function readArticleText(value: unknown): ArticleText | undefined {
   const [title, summary, image, content, hashtags] = ['title', 'summary', 'image', 'content', 'hashtags'].map((name) => field(value, name));
   if (typeof title !== 'string' || typeof summary !== 'string' || typeof image !== 'string' || typeof content !== 'string')
     return undefined;
-  if (!isTag(hashtags) || content.length > LONGEST_KEPT) return undefined;
+  if (!isTag(hashtags) || content.length > MAX_UNSENT_LENGTH) return undefined;
   // earlier versions had no files
   const files = field(value, 'files') ?? [];
   if (!Array.isArray(files) || !files.every(isTag)) return undefined;

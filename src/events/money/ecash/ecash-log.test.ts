@@ -5,7 +5,7 @@ import { seconds } from '../../core/time.ts';
 import { type Proof, worthOf } from './cashu.ts';
 import { powersOf } from './ecash-amounts.ts';
 import { type EcashLine, plainLine, readLine } from './ecash-log-entry.ts';
-import { compacted, isFaithful, plainFolded, readFolded } from './ecash-snapshot.ts';
+import { compactLog, isFaithful, plainFolded, readSnapshot } from './ecash-snapshot.ts';
 import {
   admitsEcash,
   balancesOf,
@@ -180,7 +180,7 @@ test('E-48 a line is read back unchanged, and a malformed line is not read', () 
 
 /** Compact the log up to this point, store it and read it back. */
 function keptAndRead(purse: Purse, most?: number): Purse {
-  const read = readFolded(JSON.parse(JSON.stringify(plainFolded({ type: 'folded', purse: compacted(purse, most) }))));
+  const read = readSnapshot(JSON.parse(JSON.stringify(plainFolded({ type: 'folded', purse: compactLog(purse, most) }))));
   if (!read) throw new Error('not to be read');
   return read.purse;
 }
@@ -240,7 +240,7 @@ test('E-48 the newest ended jobs and all unredeemed tokens are kept; a malformed
       .toSorted();
   expect(shown(keptAndRead(sent, 2))).toEqual(['gift', 'old 3', 'old 4']);
   expect(shown(keptAndRead(foldEcash(sent, [{ type: 'spent', job: 'gift' }]), 0))).toEqual([]);
-  fc.assert(fc.property(fc.jsonValue(), (value) => void readFolded(value)));
+  fc.assert(fc.property(fc.jsonValue(), (value) => void readSnapshot(value)));
   const plain = JSON.parse(JSON.stringify(plainFolded({ type: 'folded', purse: sent }))) as Record<string, unknown>;
   for (const [key, value] of [
     ['mints', ['x']],
@@ -249,7 +249,7 @@ test('E-48 the newest ended jobs and all unredeemed tokens are kept; a malformed
     ['jobs', [{ job: 'x' }]],
     ['words', 1],
   ] as const)
-    expect(readFolded({ ...plain, [key]: value })).toBeUndefined();
+    expect(readSnapshot({ ...plain, [key]: value })).toBeUndefined();
 });
 
 test('E-39 ECASH-01 a full log accepts a job that is called off in the same batch, and reads it so', () => {
@@ -265,7 +265,7 @@ test('E-39 ECASH-01 a full log accepts a job that is called off in the same batc
   expect(admitsEcash(after, off)).toBe(false);
 });
 
-test('E-39 E-48 an ended job never runs again by its name, however often the log is compacted', () => {
+test('E-39 E-48 an ended job never runs again by its name, however often the log is compactLog', () => {
   const melt = (job: string, when: number): EcashLine => ({
     type: 'wanted',
     job,
@@ -283,7 +283,7 @@ test('E-39 E-48 an ended job never runs again by its name, however often the log
   expect(kept.jobs.get('old 0')).toMatchObject({ reason: { code: 'notEnough' }, isDismissed: true, prepared: undefined });
   expect(admitsEcash(kept, melt('new', 3))).toBe(true);
   // Names are bounded too. A job dated before the newest forgotten one may be one of the forgotten.
-  const least = compacted(long, 2, 3);
+  const least = compactLog(long, 2, 3);
   expect([[...least.jobs.keys()], least.forgottenUntil]).toEqual([['r', 'old 5', 'old 6', 'old 7', 'old 8'], seconds(4)]);
   expect(ended.some(([wanted]) => wanted && admitsEcash(least, wanted))).toBe(false);
   expect([admitsEcash(least, melt('late', 4)), admitsEcash(least, melt('new', 5))]).toEqual([false, true]);

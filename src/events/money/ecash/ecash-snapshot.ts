@@ -31,7 +31,7 @@ const MOST_ENDED = 2_000;
  * only their result, so that none runs again by its name (E-39). Their payments can still look it up. Beyond `mostEnded` the oldest results
  * are dropped too. From then on no payment of that age is accepted.
  */
-export function compacted(purse: Purse, most = MOST_OVER, mostEnded = MOST_ENDED): Purse {
+export function compactLog(purse: Purse, most = MOST_OVER, mostEnded = MOST_ENDED): Purse {
   const holding = new Set([...purse.proofs.values()].map(({ by }) => by));
   const over = [...purse.jobs.values()].filter((job) => isForgettable(job) && !holding.has(job.job));
   const ended = over.slice(0, Math.max(0, over.length - most));
@@ -81,7 +81,7 @@ export function plainFolded({ purse }: FoldedLine): object {
 }
 
 /** Read a stored snapshot: all of it, or `undefined`. */
-export function readFolded(value: unknown): FoldedLine | undefined {
+export function readSnapshot(value: unknown): FoldedLine | undefined {
   if (!isRecord(value) || field(value, 'type') !== 'folded') return undefined;
   const [words, mints] = [field(value, 'words'), allOf(field(value, 'mints'), readMint)];
   const proofs = allOf(field(value, 'proofs'), readOwn);
@@ -108,7 +108,7 @@ export function readFolded(value: unknown): FoldedLine | undefined {
 /** True if the stored snapshot reads back complete. Otherwise the lines are kept (E-48). */
 export function isFaithful(line: FoldedLine): boolean {
   const plain = plainFolded(line);
-  const again = readFolded(JSON.parse(JSON.stringify(plain)));
+  const again = readSnapshot(JSON.parse(JSON.stringify(plain)));
   return again !== undefined && sorted(plainFolded(again)) === sorted(plain);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { KIND } from '../../nostr/kinds.ts';
-import { zappedThing } from './zap-target.ts';
+import { zapTargetKind } from './zap-target.ts';
 
 const pubkey = 'a'.repeat(64);
 
@@ -8,9 +8,9 @@ test('ZAP-01 BEYOND-06 a payment is named after the kind of its target, such as 
   const id = 'b'.repeat(64);
   expect(
     [KIND.Text, KIND.Comment, KIND.LongForm, KIND.Dvm, KIND.ZapPoll, KIND.ShortVideo, KIND.Tier, 12_345, undefined].map((kind) =>
-      zappedThing({ pubkey, id, kind }),
+      zapTargetKind({ pubkey, id, kind }),
     ),
   ).toEqual(['note', 'comment', 'article', 'feed', 'poll', 'video', 'subscription', 'other', 'other']);
-  expect(zappedThing({ pubkey, address: `30023:${pubkey}:tea` })).toBe('article');
-  expect([zappedThing({ pubkey, address: 'nothing' }), zappedThing({ pubkey, kind: KIND.Metadata })]).toEqual(['other', undefined]);
+  expect(zapTargetKind({ pubkey, address: `30023:${pubkey}:tea` })).toBe('article');
+  expect([zapTargetKind({ pubkey, address: 'nothing' }), zapTargetKind({ pubkey, kind: KIND.Metadata })]).toEqual(['other', undefined]);
 });

@@ -22,12 +22,12 @@ const THINGS = {
 } as const;
 
 /** The target of a zap, as a key for texts. `other`: a kind without a text of its own. */
-export type ZappedThing = (typeof THINGS)[keyof typeof THINGS] | 'other';
+export type ZapTargetKind = (typeof THINGS)[keyof typeof THINGS] | 'other';
 
-const BY_KIND: ReadonlyMap<number, ZappedThing> = new Map(Object.entries(THINGS).map(([kind, thing]) => [Number(kind), thing]));
+const BY_KIND: ReadonlyMap<number, ZapTargetKind> = new Map(Object.entries(THINGS).map(([kind, thing]) => [Number(kind), thing]));
 
 /** Return the kind of event that a zap is for, from its kind or its address. `undefined`: the zap is for the person. */
-export function zappedThing({ id, address, kind }: ZapTarget): ZappedThing | undefined {
+export function zapTargetKind({ id, address, kind }: ZapTarget): ZapTargetKind | undefined {
   if (id === undefined && address === undefined) return undefined;
   const known = kind ?? (address === undefined ? undefined : parseAddress(address)?.kind);
   return (known === undefined ? undefined : BY_KIND.get(known)) ?? 'other';

@@ -7,7 +7,7 @@ import { templateOf } from './event-template.ts';
 import { seconds } from '../../core/time.ts';
 import { listAddress } from '../../account/lists/list-definitions.ts';
 import { follow } from '../../account/lists/list-intents.ts';
-import { entriesOf, heldVersion, keyOf, ownVersions, unheldIn, wantedOf } from './list-versions.ts';
+import { entriesOf, acknowledgedVersion, keyOf, ownVersions, unacknowledgedIn, wantedOf } from './list-versions.ts';
 import { pressed } from '../../nostr/ours.ts';
 
 const [me, ann, bob, cat] = ['1', 'a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string, string];
@@ -51,9 +51,9 @@ const records = foldOutbox(
 
 test('INV-OUTCOME a signed version that no relay has accepted does not count yet, for any list', () => {
   const ids = [all.sending, all.failed, all.discarded, all.other].map(({ event }) => event.id);
-  expect(unheldIn(records)).toEqual(new Set(ids));
-  expect(unheldIn(records)).toBe(unheldIn(records));
-  expect(unheldIn(new Map())).toEqual(new Set());
+  expect(unacknowledgedIn(records)).toEqual(new Set(ids));
+  expect(unacknowledgedIn(records)).toBe(unacknowledgedIn(records));
+  expect(unacknowledgedIn(new Map())).toEqual(new Set());
 });
 
 test('INV-BASE INV-SERIAL own versions of a list: discarded, accepted and pending, by job, with the date', () => {
@@ -80,11 +80,14 @@ test('INV-NEWEST the newest accepted version is shown', () => {
   ];
   const versions = { current: newest, older: [newer, old] };
   expect([
-    heldVersion(versions),
-    heldVersion(versions, new Set([newest.id])),
-    heldVersion(versions, new Set([newest.id, newer.id])),
+    acknowledgedVersion(versions),
+    acknowledgedVersion(versions, new Set([newest.id])),
+    acknowledgedVersion(versions, new Set([newest.id, newer.id])),
   ]).toEqual([newest, newer, old]);
-  expect([heldVersion(undefined), heldVersion({ current: old, older: [] }, new Set([old.id]))]).toEqual([undefined, undefined]);
+  expect([acknowledgedVersion(undefined), acknowledgedVersion({ current: old, older: [] }, new Set([old.id]))]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 test('ACCOUNT-08 entries are identified by their keys; the last edit of an entry counts', () => {

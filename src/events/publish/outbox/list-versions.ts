@@ -19,7 +19,7 @@ export function entriesOf(list: ListName, event: VerifiedEvent | undefined): Rea
 }
 
 /** Return the ids of signed versions that no relay has accepted. They do not count yet (INV-OUTCOME). */
-export function unheldIn(records: OutboxRecords): ReadonlySet<string> {
+export function unacknowledgedIn(records: OutboxRecords): ReadonlySet<string> {
   const known =
     unheld.get(records) ??
     new Set([...records.values()].flatMap((record) => (record.event && stateOf(record) !== 'accepted' ? [record.event.id] : [])));
@@ -66,7 +66,7 @@ export function ownVersions(records: OutboxRecords, address: string): OwnVersion
 }
 
 /** Return the newest accepted version. */
-export function heldVersion(versions: Versions | undefined, not: ReadonlySet<string> = NOTHING): VerifiedEvent | undefined {
+export function acknowledgedVersion(versions: Versions | undefined, not: ReadonlySet<string> = NOTHING): VerifiedEvent | undefined {
   return versions && [versions.current, ...versions.older].find(({ id }) => !not.has(id));
 }
 

@@ -4,7 +4,7 @@ import { WEEK } from './outbox.ts';
 import { foldOutbox } from './outbox-fold.ts';
 import { inSeconds, seconds } from '../../core/time.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import { dueOf, owedTo, replaces } from './resend.ts';
+import { dueFrom, owedTo, replaces } from './resend.ts';
 import { templateOf } from './event-template.ts';
 import { pressed } from '../../nostr/ours.ts';
 
@@ -55,9 +55,9 @@ test('BEYOND-05 a relay that is back is sent unaccepted jobs of the last week th
 test('BEYOND-05 a resend is due once its job has failed and its relay has rested; ended jobs are dropped', () => {
   const records = fold(job('failed'), job('sending', { end: 'sending' }), job('accepted', { end: 'accepted' }));
   const all = ['failed', 'sending', 'accepted', 'gone'].map((name) => ({ job: name, relay: A }));
-  expect(dueOf(all, records, new Set())).toEqual({ due: [all[0]], owed: [all[1]] });
-  expect(dueOf(all, records, new Set([A]))).toEqual({ due: [], owed: [all[0], all[1]] });
-  expect(dueOf(all, records, new Set([B]))).toMatchObject({ due: [all[0]] });
+  expect(dueFrom(all, records, new Set())).toEqual({ due: [all[0]], owed: [all[1]] });
+  expect(dueFrom(all, records, new Set([A]))).toEqual({ due: [], owed: [all[0], all[1]] });
+  expect(dueFrom(all, records, new Set([B]))).toMatchObject({ due: [all[0]] });
 });
 
 test('INV-BASE an event that replaces an earlier version is never resent automatically', () => {

@@ -6,7 +6,7 @@ import type { Wish } from './outbox-entry.ts';
 import type { Ours } from '../../nostr/ours.ts';
 
 /** A job that a relay did not receive, because it was not reachable. */
-export interface Owed {
+export interface MissedEvents {
   readonly job: string;
   readonly relay: Ours<string>;
 }
@@ -15,7 +15,7 @@ export interface Owed {
  * Return the resends for a relay that is back: jobs of the last week that no relay accepted. An event that replaces an earlier version is
  * left to the user, because another device may have changed it since (INV-BASE).
  */
-export function owedTo(records: OutboxRecords, url: string, now: Seconds): readonly Owed[] {
+export function owedTo(records: OutboxRecords, url: string, now: Seconds): readonly MissedEvents[] {
   const key = relayKey(url);
   const isWanted = ({ wish, at }: OutboxRecord) => !replaces(wish) && at >= minus(now, WEEK);
   return [...records.values()].filter(isWanted).flatMap((record) => {
@@ -27,13 +27,13 @@ export function owedTo(records: OutboxRecords, url: string, now: Seconds): reado
 /**
  * Split the resends. `due` are sent now. `owed` wait until their job has failed or their relay has rested. The others have ended meanwhile.
  */
-export function dueOf(
-  all: readonly Owed[],
+export function dueFrom(
+  all: readonly MissedEvents[],
   records: OutboxRecords,
   resting: ReadonlySet<string>,
-): { due: readonly Owed[]; owed: readonly Owed[] } {
-  const due: Owed[] = [];
-  const owed: Owed[] = [];
+): { due: readonly MissedEvents[]; owed: readonly MissedEvents[] } {
+  const due: MissedEvents[] = [];
+  const owed: MissedEvents[] = [];
   for (const one of all) {
     const record = records.get(one.job);
     if (!record || !canResend(record, one.relay)) continue;

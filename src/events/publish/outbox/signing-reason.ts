@@ -1,9 +1,9 @@
-import type { Message, PlainCode } from '../../account/user-message.ts';
+import type { Message, PlainMessageCode } from '../../account/user-message.ts';
 import type { Draft } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import type { Wish } from './outbox-entry.ts';
 
-const DRAFTS: ReadonlyMap<number, PlainCode> = new Map<number, PlainCode>([
+const DRAFTS: ReadonlyMap<number, PlainMessageCode> = new Map<number, PlainMessageCode>([
   [KIND.Text, 'sign.note'],
   [KIND.Comment, 'sign.comment'],
   [KIND.LongForm, 'sign.article'],
@@ -22,7 +22,7 @@ const DRAFTS: ReadonlyMap<number, PlainCode> = new Map<number, PlainCode>([
   [KIND.EncryptedDirectMessage, 'sign.message'],
 ]);
 
-const LIKED: ReadonlyMap<string | undefined, PlainCode> = new Map<string | undefined, PlainCode>([
+const LIKED: ReadonlyMap<string | undefined, PlainMessageCode> = new Map<string | undefined, PlainMessageCode>([
   [String(KIND.Text), 'sign.likeNote'],
   [String(KIND.LongForm), 'sign.likeArticle'],
 ]);
@@ -35,7 +35,7 @@ export function reasonOf(wish: Wish): Message {
   return code ? { code } : { code: 'sign.event', params: { kind: wish.draft.kind } };
 }
 
-function deedOf({ kind, tags, content }: Draft): PlainCode | undefined {
+function deedOf({ kind, tags, content }: Draft): PlainMessageCode | undefined {
   if (kind === KIND.Text && tags.some(([name]) => name === 'e')) return 'sign.reply';
   if (kind === KIND.Reaction && content === '+') return LIKED.get(tags.find(([name]) => name === 'k')?.[1]) ?? 'sign.like';
   return DRAFTS.get(kind);

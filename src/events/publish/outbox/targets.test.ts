@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { endOf } from '../../../../tests/support/machines/planted.ts';
 import { relayKey, safeRelayUrl } from '../../core/url.ts';
-import { targetsOf, toldBy, type Whereabouts } from './targets.ts';
+import { targetsOf, relaysNotifiedBy, type Whereabouts } from './targets.ts';
 import { pressed } from '../../nostr/ours.ts';
 
 const key = (digit: string) => digit.repeat(64);
@@ -31,8 +31,8 @@ test('BEYOND-14 a note goes to two inbox relays of each person that it notifies;
 
 test('BEYOND-14 the first 20 people of a note are notified, each once, and 20 own relays are used at most', () => {
   const tags = Array.from({ length: 22 }, (_, n) => ['p', n.toString(16).padStart(64, '0')]);
-  expect(toldBy(note(...tags.slice(0, 1), ...tags))).toEqual(tags.slice(0, 20).map(([, pubkey]) => pubkey));
-  expect([toldBy(note(['e', key('a')])), toldBy({ kind: 3, tags })]).toEqual([[], []]);
+  expect(relaysNotifiedBy(note(...tags.slice(0, 1), ...tags))).toEqual(tags.slice(0, 20).map(([, pubkey]) => pubkey));
+  expect([relaysNotifiedBy(note(['e', key('a')])), relaysNotifiedBy({ kind: 3, tags })]).toEqual([[], []]);
   const many = Array.from({ length: 22 }, (_, n) => relay(`wss://r${n}.example`, true, true));
   expect(targetsOf(note(), { relays: many, inboxOf: nobody })).toEqual(many.slice(0, 20).map(({ url }) => url));
 });

@@ -53,12 +53,12 @@ export function targetsOf(draft: Pick<Draft, 'kind' | 'tags'>, { relays, inboxOf
 }
 
 /** Return the people that a draft notifies: the first 20 of its p tags, unless its kind only lists them. */
-export function toldBy({ kind, tags }: Pick<Draft, 'kind' | 'tags'>): readonly string[] {
+export function relaysNotifiedBy({ kind, tags }: Pick<Draft, 'kind' | 'tags'>): readonly string[] {
   const people = TELLING.has(kind) ? tags.flatMap(([name, pubkey = '']) => (name === 'p' ? [pubkey] : [])) : [];
   return [...new Set(people)].slice(0, MAX_PEOPLE);
 }
 
 function inboxes(draft: Pick<Draft, 'kind' | 'tags'>, inboxOf: Whereabouts['inboxOf']): ReadonlyArray<Ours<string>> {
-  const found = toldBy(draft).flatMap((pubkey) => inboxOf(pubkey).slice(0, MAX_INBOXES_EACH));
+  const found = relaysNotifiedBy(draft).flatMap((pubkey) => inboxOf(pubkey).slice(0, MAX_INBOXES_EACH));
   return [...new Set(found)].slice(0, MAX_INBOXES);
 }

@@ -1,7 +1,7 @@
 import { isHex } from '../../core/hex.ts';
 import { field, isRecord } from '../../core/json.ts';
 import { type Millis, millis, seconds, type Seconds } from '../../core/time.ts';
-import { LONGEST_KEPT } from '../../core/unsent-limit.ts';
+import { MAX_UNSENT_LENGTH } from '../../core/unsent-limit.ts';
 import type { Tag } from '../../nostr/event.ts';
 import { isTag } from '../../nostr/tag.ts';
 import { MOST_WORK } from './mining.ts';
@@ -46,7 +46,7 @@ export const LONGEST_WARNING = 200;
 export function readWriting(value: unknown): Writing | undefined {
   if (!isRecord(value)) return undefined;
   const [text, people, files, begun] = ['text', 'people', 'files', 'begun'].map((name) => field(value, name));
-  if (typeof text !== 'string' || typeof begun !== 'number' || !Number.isFinite(begun) || text.length > LONGEST_KEPT) return undefined;
+  if (typeof text !== 'string' || typeof begun !== 'number' || !Number.isFinite(begun) || text.length > MAX_UNSENT_LENGTH) return undefined;
   const meant = isRecord(people) ? Object.entries(people).slice(0, MAX_PEOPLE) : [];
   const more = ['emojis', 'warning', 'poll', 'due', 'origin', 'passage', 'work'].map((name) => field(value, name));
   return {

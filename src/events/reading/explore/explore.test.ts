@@ -18,7 +18,7 @@ import {
   zapItems,
 } from './explore.ts';
 import { inBtc, keptStats, statsToKeep } from './net-stats.ts';
-import { friendsIn, keptOffers, offerPath, offersToKeep, readOfferId, readOffers } from './feed-market.ts';
+import { friendsIn, keptOffers, offerPath, marketFeedsToStore, readOfferId, readMarketFeeds } from './feed-market.ts';
 
 const [ME, OTHER] = ['a', 'b'].map((digit) => digit.repeat(64)) as [string, string];
 const other = (kind: number, content: unknown): Claim => ({ claim: 'other', kind, content });
@@ -96,7 +96,7 @@ test('EXPLORE-03 a market feed has a description, price and spec; without one it
   const mine = offer('mine', { about: 7, image: 'i', subscription: true, personalized: true });
   const paid = offer('paid', { name: 'Paid', amount: '21000' });
   const claims = [other(RESULT.DvmMetadata, { event_id: mine.id, kind: 'reads', is_primal: false })];
-  expect(readOffers({ events: [all, mine, paid, trusted({ content: 'no offer' })], claims })).toMatchObject([
+  expect(readMarketFeeds({ events: [all, mine, paid, trusted({ content: 'no offer' })], claims })).toMatchObject([
     { name: 'All', about: 'Everything', picture: 'https://x.example/a.png', price: 'free', spec, page: 'homeFeeds', isPersonal: false },
     {
       name: 'mine',
@@ -109,7 +109,7 @@ test('EXPLORE-03 a market feed has a description, price and spec; without one it
     },
     { name: 'Paid', price: 'paid' },
   ]);
-  expect(readOffers({ events: [trusted({ kind: KIND.Dvm, tags: [['d', 'x']], content: 'no JSON' })], claims: [] })).toEqual([]);
+  expect(readMarketFeeds({ events: [trusted({ kind: KIND.Dvm, tags: [['d', 'x']], content: 'no JSON' })], claims: [] })).toEqual([]);
 });
 
 test('EXPLORE-03 ROUTE-05 a market feed has a path that leads back to it; friends are those of that feed', () => {
@@ -140,10 +140,10 @@ test('ROUTE-12 feeds to try are those with a readable specification', () => {
 
 test('STATE-01 seen market feeds are stored, newest first, and read back; an empty store has none', () => {
   const seen = (...addresses: string[]) => addresses.map((address) => ({ address }));
-  const kept = offersToKeep(seen('b', 'a'), new Set(['a', 'c']));
+  const kept = marketFeedsToStore(seen('b', 'a'), new Set(['a', 'c']));
   expect(kept).toEqual({ seen: ['b', 'a', 'c'] });
   expect(keptOffers(JSON.parse(JSON.stringify(kept)))).toEqual(new Set(['b', 'a', 'c']));
   expect(keptOffers({ seen: ['a', 7, null] })).toEqual(new Set(['a']));
   for (const odd of [undefined, null, [], 'a', { seen: {} }]) expect(keptOffers(odd)).toBeUndefined();
-  expect(offersToKeep(seen(...Array.from({ length: 600 }, (_, at) => `${at}`)), new Set()).seen).toHaveLength(500);
+  expect(marketFeedsToStore(seen(...Array.from({ length: 600 }, (_, at) => `${at}`)), new Set()).seen).toHaveLength(500);
 });

@@ -31,7 +31,7 @@ const MAX_ABOUT = 1_000;
 const MAX_URL = 2_048;
 
 /** Return the market feeds in an answer, in its order, each address once. */
-export function readOffers({
+export function readMarketFeeds({
   events,
   claims,
 }: {
@@ -121,7 +121,7 @@ function metadataIn(claims: readonly Claim[]): ReadonlyArray<readonly [id: strin
 const MOST_SEEN = 500;
 
 /** Return the market feeds that an account has seen, with the earlier ones, as stored on the device (`dvms`, STATE-01). */
-export function offersToKeep(offers: readonly Pick<Offer, 'address'>[], before: ReadonlySet<string>) {
+export function marketFeedsToStore(offers: readonly Pick<Offer, 'address'>[], before: ReadonlySet<string>) {
   return { seen: [...new Set([...offers.map(({ address }) => address), ...before])].slice(0, MOST_SEEN) };
 }
 

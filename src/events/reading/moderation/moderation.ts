@@ -9,7 +9,7 @@ import { type Moderation, type ModerationGroup, moderationOf } from './moderatio
 import { getRow } from '../../core/table.ts';
 import { LIST_FORMS, type ListName } from '../../account/lists/list-definitions.ts';
 import { filterLists, type FilterScope } from '../../account/lists/list-intents.ts';
-import { type Mute, muteOf, zapSender } from './mute-match.ts';
+import { type Mute, matchingMute, zapSender } from './mute-match.ts';
 import { type Mutes, readMutes, withVersions } from '../../account/lists/mutes.ts';
 
 /**
@@ -26,7 +26,7 @@ export type Reason =
   | { readonly code: 'warned'; readonly warning: string };
 
 /** The verdict on an event, and the steps that led to it. The last step decided. */
-export interface Judgement {
+export interface ModerationStep {
   readonly verdict: 'show' | 'cover' | 'hide';
   readonly reasons: readonly Reason[];
 }
@@ -114,20 +114,20 @@ function isList(name: ListName, list: SignedEvent): boolean {
  * scopes. Authors on the allowlist are exempt from these. Last comes the content warning. `scope`: `trending` in recommendations, which
  * also hide everything hidden in `content`. With moderation off only content warnings count.
  */
-export function judge(lens: Lens, event: SignedEvent, scope: FilterScope = 'content'): Judgement {
+export function judge(lens: Lens, event: SignedEvent, scope: FilterScope = 'content'): ModerationStep {
   const { account } = lens;
   const warning = warningOf(event);
   const warned: readonly Reason[] = warning === undefined ? [] : [{ code: 'warned', warning }];
-  const shown = (reasons: readonly Reason[]): Judgement => ({
+  const shown = (reasons: readonly Reason[]): ModerationStep => ({
     verdict: warning === undefined ? 'show' : 'cover',
     reasons: [...reasons, ...warned],
   });
   if (event.pubkey === account) return shown([{ code: 'own' }]);
-  const mute = muteOf(mutesIn(lens, scope), event);
+  const mute = matchingMute(mutesIn(lens, scope), event);
   if (mute) return { verdict: 'hide', reasons: [{ code: 'muted', ...mute }] };
   // a receipt is signed by the provider
   const people = event.kind === KIND.Zap ? [event.pubkey, zapSender(event)] : [event.pubkey];
-  const judged = [...people.map((pubkey) => judgeAccount(lens, pubkey, scope)), judgeGroups(lens, event, scope)];
+  const judged = [...people.map((pubkey) => moderateAccount(lens, pubkey, scope)), judgeGroups(lens, event, scope)];
   const reasons = judged.flatMap((one) => one.reasons);
   const lastAllowed = reasons.findLast(({ code }) => code === 'allowed');
   return (
@@ -152,18 +152,18 @@ function covers(scopes: readonly FilterScope[], scope: FilterScope): boolean {
   return scopes.includes('content') || scopes.includes(scope);
 }
 
-function judgeGroups(lens: Lens, event: SignedEvent, scope: FilterScope): Judgement {
+function judgeGroups(lens: Lens, event: SignedEvent, scope: FilterScope): ModerationStep {
   const group = groupsOf(event).find((one) => isOn(lens, `primal_${one}`, scope));
   return group === undefined ? SHOWN : unlessAllowed(lens, event.pubkey, { code: 'grouped', group });
 }
 
-const SHOWN: Judgement = { verdict: 'show', reasons: [] };
+const SHOWN: ModerationStep = { verdict: 'show', reasons: [] };
 
-function unlessAllowed({ allowed }: Lens, pubkey: string, reason: Reason): Judgement {
+function unlessAllowed({ allowed }: Lens, pubkey: string, reason: Reason): ModerationStep {
   return allowed.has(pubkey) ? { verdict: 'show', reasons: [reason, { code: 'allowed' }] } : { verdict: 'hide', reasons: [reason] };
 }
 
-export function judgeAccount(lens: Lens, pubkey: string, scope: FilterScope = 'content'): Judgement {
+export function moderateAccount(lens: Lens, pubkey: string, scope: FilterScope = 'content'): ModerationStep {
   const { account, moderation, lists } = lens;
   if (pubkey === account) return { verdict: 'show', reasons: [{ code: 'own' }] };
   if (mutesIn(lens, scope).users.has(pubkey)) return { verdict: 'hide', reasons: [{ code: 'muted', by: 'user', what: pubkey }] };
@@ -173,15 +173,15 @@ export function judgeAccount(lens: Lens, pubkey: string, scope: FilterScope = 'c
 
 export function hiddenAccounts(lens: Lens, scope: FilterScope): readonly string[] {
   const named = new Set([...lens.mutes.users, ...lens.lists.flatMap(({ users }) => [...users])]);
-  return [...named].filter((pubkey) => judgeAccount(lens, pubkey, scope).verdict === 'hide');
+  return [...named].filter((pubkey) => moderateAccount(lens, pubkey, scope).verdict === 'hide');
 }
 
 /**
  * Return the same for an action on events (a notification). A muted thread hides it even if the reader wrote in it. Hidden target events
  * hide it too.
  */
-function judgeAct(lens: Lens, pubkey: string, about: readonly VerifiedEvent[]): Judgement {
-  const judged = [judgeAccount(lens, pubkey), ...about.map((event) => judge(lens, event))];
+function judgeAct(lens: Lens, pubkey: string, about: readonly VerifiedEvent[]): ModerationStep {
+  const judged = [moderateAccount(lens, pubkey), ...about.map((event) => judge(lens, event))];
   const thread = about.map((event) => threadMute(lens, event)).find((mute) => mute !== undefined);
   if (thread) judged.push({ verdict: 'hide', reasons: [{ code: 'muted', ...thread }] });
   return judged.find(({ verdict }) => verdict === 'hide') ?? { verdict: 'show', reasons: judged.flatMap(({ reasons }) => reasons) };
@@ -190,36 +190,36 @@ function judgeAct(lens: Lens, pubkey: string, about: readonly VerifiedEvent[]): 
 /** Return the mute of the thread of an event by any author. */
 export function threadMute(lens: Lens, event: SignedEvent): Mute | undefined {
   const { threads } = mutesIn(lens, 'content');
-  return threads.size === 0 ? undefined : muteOf({ ...NOTHING, threads }, event);
+  return threads.size === 0 ? undefined : matchingMute({ ...NOTHING, threads }, event);
 }
 
 /**
  * Return whether an event is hidden for a reader. `user`: the same for an account. `judge`, `judgeUser`, `judgeAct` (for an action on
  * events): with reasons.
  */
-export interface Hides {
+export interface HidesEvent {
   (event: VerifiedEvent): boolean;
   readonly user: (pubkey: string) => boolean;
-  readonly judge: (event: VerifiedEvent, scope?: FilterScope) => Judgement;
-  readonly judgeUser: (pubkey: string) => Judgement;
-  readonly judgeAct: (pubkey: string, about: readonly VerifiedEvent[]) => Judgement;
+  readonly judge: (event: VerifiedEvent, scope?: FilterScope) => ModerationStep;
+  readonly judgeUser: (pubkey: string) => ModerationStep;
+  readonly judgeAct: (pubkey: string, about: readonly VerifiedEvent[]) => ModerationStep;
   /** Return the same for recommendations. */
-  readonly recommended: () => Hides;
+  readonly recommended: () => HidesEvent;
 }
 
 /** Return a reader's judgement with caches, because every rendered row asks it. */
-export function hiddenBy(lens: Lens, where: FilterScope = 'content'): Hides {
-  let recommended: Hides | undefined;
+export function hiddenBy(lens: Lens, where: FilterScope = 'content'): HidesEvent {
+  let recommended: HidesEvent | undefined;
   const known = new WeakMap<VerifiedEvent, boolean>();
   const hides = (event: VerifiedEvent): boolean => {
     const isHidden = known.get(event) ?? judge(lens, event, where).verdict === 'hide';
     known.set(event, isHidden);
     return isHidden;
   };
-  const self: Hides = Object.assign(hides, {
-    user: (pubkey: string) => judgeAccount(lens, pubkey, where).verdict === 'hide',
+  const self: HidesEvent = Object.assign(hides, {
+    user: (pubkey: string) => moderateAccount(lens, pubkey, where).verdict === 'hide',
     judge: (event: VerifiedEvent, scope: FilterScope = where) => judge(lens, event, scope),
-    judgeUser: (pubkey: string) => judgeAccount(lens, pubkey, where),
+    judgeUser: (pubkey: string) => moderateAccount(lens, pubkey, where),
     judgeAct: (pubkey: string, about: readonly VerifiedEvent[]) => judgeAct(lens, pubkey, about),
     recommended: () => (recommended ??= where === 'trending' ? self : hiddenBy(lens, 'trending')),
   });

@@ -5,7 +5,7 @@ import { KIND } from '../../nostr/kinds.ts';
 import { folded } from '../../core/text.ts';
 import { hiddenBy, judgingLists, lensOf } from './moderation.ts';
 import { threadTags } from '../../account/lists/list-intents.ts';
-import { muteOf } from './mute-match.ts';
+import { matchingMute } from './mute-match.ts';
 import { readMutes } from '../../account/lists/mutes.ts';
 import { emptyFacts, foldFacts } from '../../facts/facts.ts';
 import { seconds } from '../../core/time.ts';
@@ -36,7 +36,7 @@ const answer = comment(V1, [
   ['k', '1111'],
   ['p', ME],
 ]);
-const by = (tags: readonly (readonly string[])[], event: Parameters<typeof muteOf>[1]) => muteOf(readMutes(tags), event)?.by;
+const by = (tags: readonly (readonly string[])[], event: Parameters<typeof matchingMute>[1]) => matchingMute(readMutes(tags), event)?.by;
 
 test('ACCOUNT-21 a muted article hides comments at any depth, by the id of the version and by the address', () => {
   for (const tag of [

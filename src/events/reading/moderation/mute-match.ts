@@ -19,7 +19,7 @@ export interface Mute {
  * Return the entry that hides an event (ACCOUNT-10, ACCOUNT-21), or `undefined` if none does. It is its author (of a zap: its sender), its
  * thread, a hashtag in its tags or texts, or a separate word in its texts.
  */
-export function muteOf(mutes: Mutes, event: SignedEvent): Mute | undefined {
+export function matchingMute(mutes: Mutes, event: SignedEvent): Mute | undefined {
   const { users, words, hashtags, threads } = mutes;
   if (users.has(event.pubkey)) return { by: 'user', what: event.pubkey };
   const sender = users.size > 0 && event.kind === KIND.Zap ? zapSender(event) : '';

@@ -3,7 +3,7 @@ import { range } from '../../../../tests/support/connection/fake-cache.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import type { SignedEvent } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
-import { type ActName, actsOf } from './interactions.ts';
+import { type ActName, interactionsOf } from './interactions.ts';
 
 const note = trusted({ content: 'a note' });
 const other = trusted({ content: 'another' });
@@ -11,17 +11,17 @@ const article = trusted({ kind: KIND.LongForm, tags: [['d', 'slow']] });
 const address = `${KIND.LongForm}:${article.pubkey}:slow`;
 const act = (kind: number, tags: string[][], content = '') => trusted({ kind, tags, content });
 const idsOf = (name: ActName, events: readonly SignedEvent[], of = note, elements?: readonly string[]) =>
-  actsOf(of, name)
+  interactionsOf(of, name)
     .rows({ events, claims: elements ? [range([...elements])] : [] })
     ?.map(({ id }) => id);
 
 test('NOTE-14 each list has its verb; an article is queried with all its versions', () => {
-  expect(actsOf(note, 'likes').base).toEqual({ verb: 'event_actions', payload: { event_id: note.id, kind: 7 } });
-  expect(actsOf(note, 'reposts').base).toEqual({ verb: 'event_actions', payload: { event_id: note.id, kind: 6 } });
-  expect(actsOf(note, 'quotes').base).toEqual({ verb: 'note_mentions', payload: { event_id: note.id } });
+  expect(interactionsOf(note, 'likes').base).toEqual({ verb: 'event_actions', payload: { event_id: note.id, kind: 7 } });
+  expect(interactionsOf(note, 'reposts').base).toEqual({ verb: 'event_actions', payload: { event_id: note.id, kind: 6 } });
+  expect(interactionsOf(note, 'quotes').base).toEqual({ verb: 'note_mentions', payload: { event_id: note.id } });
   const payload = { pubkey: article.pubkey, identifier: 'slow' };
-  expect(actsOf(article, 'zaps').base).toEqual({ verb: 'event_zaps_by_satszapped', payload });
-  expect(actsOf(article, 'likes').base).toEqual({ verb: 'event_actions', payload: { ...payload, kind: 7 } });
+  expect(interactionsOf(article, 'zaps').base).toEqual({ verb: 'event_zaps_by_satszapped', payload });
+  expect(interactionsOf(article, 'likes').base).toEqual({ verb: 'event_actions', payload: { ...payload, kind: 7 } });
 });
 
 test('NOTE-14 INV-VERIFIED only signed actions on this very note are listed, for any answer of the service', () => {

@@ -18,7 +18,7 @@ export interface Acts {
 const ACT_KINDS: Readonly<Record<ActName, number>> = { likes: KIND.Reaction, zaps: KIND.Zap, reposts: KIND.Repost, quotes: KIND.Text };
 
 /** Return the query for one list of actions, without paging, and the reader of its answers. For an article it covers all its versions. */
-export function actsOf(event: SignedEvent, name: ActName) {
+export function interactionsOf(event: SignedEvent, name: ActName) {
   const kind = ACT_KINDS[name];
   const address = event.kind === KIND.LongForm ? addressOf(event) : undefined;
   const target = address === undefined ? { event_id: event.id } : { pubkey: event.pubkey, identifier: tagValue(event, 'd') ?? '' };

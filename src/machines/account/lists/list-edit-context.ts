@@ -10,7 +10,7 @@ import { isAsAsked, nextCreatedAt, type Template } from '../../../events/publish
 import type { Bus } from '../../core/bus.ts';
 import { isFarFuture, type Seconds, seconds } from '../../../events/core/time.ts';
 import type { RelayAnswer } from '../../connection/relay-protocol.ts';
-import type { OutboxNews } from '../../core/outbox-protocol.ts';
+import type { OutboxUpdate } from '../../core/outbox-protocol.ts';
 import type { Fetching } from './base-answers.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
@@ -78,7 +78,7 @@ interface Failure extends Item {
 }
 
 export type ListEditEvent =
-  | OutboxNews
+  | OutboxUpdate
   | RelayAnswer
   | SignSettled
   | { type: 'lock.granted' }

@@ -5,7 +5,7 @@ import { CACHE } from '../../../events/account/lists/list-base.ts';
 import { needsSecret } from '../../../events/account/lists/list-edit.ts';
 import { breachesOf } from '../../../events/account/lists/list-guard.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
-import { faultMessage } from '../../../events/account/lists/list-error.ts';
+import { listErrorMessage } from '../../../events/account/lists/list-error.ts';
 import { type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import {
   isAgreed,
@@ -149,7 +149,7 @@ export function keptOf(event: VerifiedEvent, isTaken: boolean, known: Item['vers
 }
 
 /** Return a failed edit that a late OK saved to the queue, for another check. */
-export function madeGood({ queue, failures }: Edits, record: OutboxRecord): Partial<Edits> {
+export function withRepairs({ queue, failures }: Edits, record: OutboxRecord): Partial<Edits> {
   const late = failures.find(({ job }) => job === record.job);
   if (!late || !record.event || stateOf(record) !== 'accepted') return {};
   const { fault: _, message: __, ...item } = late;
@@ -197,5 +197,5 @@ export function heldOf({
 }
 
 export function messageOfFault({ list, queue, fault, base }: ListEditContext): Message {
-  return faultMessage(list, queue[0]?.intents ?? [], fault, base.state === 'unknown' ? base.why : undefined);
+  return listErrorMessage(list, queue[0]?.intents ?? [], fault, base.state === 'unknown' ? base.why : undefined);
 }

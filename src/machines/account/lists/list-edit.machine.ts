@@ -32,7 +32,7 @@ import {
   itemOf,
   judgements,
   keptOf,
-  madeGood,
+  withRepairs,
   named,
   plannings,
   refusedIn,
@@ -203,7 +203,7 @@ export const listEditMachine = setup({
     }),
     recordRefused: assign(when('outbox.news', ({ context: { queue }, event }) => ({ queue: refusedIn(queue, event.record) }))),
     /** Save a failed edit after a late OK, unless another version exists meanwhile. */
-    makeGood: assign(({ context, event }) => (event.type === 'outbox.news' ? madeGood(context, event.record) : {})),
+    makeGood: assign(({ context, event }) => (event.type === 'outbox.news' ? withRepairs(context, event.record) : {})),
     agree: assign(({ context }) => {
       const [first, ...rest] = context.queue;
       return first ? { queue: [{ ...first, agreed: agreedTo(context) }, ...rest] } : {};

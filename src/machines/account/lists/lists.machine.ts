@@ -4,7 +4,7 @@ import { listAddress, LIST_NAMES, type ListName } from '../../../events/account/
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import { readSecret } from '../../../events/account/lists/list-edit.ts';
 import { ownVersions } from '../../../events/publish/outbox/list-versions.ts';
-import { type Loss, lossOf } from '../../../events/account/lists/list-losses.ts';
+import { type Loss, listLossOf } from '../../../events/account/lists/list-losses.ts';
 import { writeUrls } from '../../../events/account/lists/relay-list.ts';
 import type { OutboxRecords } from '../../../events/publish/outbox/outbox.ts';
 import { query } from '../../../events/connection/verbs.ts';
@@ -14,13 +14,13 @@ import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import type { OutboxBegan, OutboxNews, OutboxOrder } from '../../core/outbox-protocol.ts';
+import type { OutboxStarted, OutboxUpdate, OutboxCommand } from '../../core/outbox-protocol.ts';
 import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { ListEditInput, ListNews } from './list-edit-context.ts';
 import { listEditMachine } from './list-edit.machine.ts';
 import { lastLook, lookQuery } from './list-fetches.ts';
 import { openRequest } from './list-sign-requests.ts';
-import { type QuietOpened, quietOpenMachine } from './silent-decrypt.machine.ts';
+import { type QuietOpened, silentDecryptMachine } from './silent-decrypt.machine.ts';
 import { profileEditMachine } from '../profile/profile-edit.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
@@ -50,11 +50,11 @@ export interface ListsInput {
 export type ListsEvent =
   | ListNews
   | RelayListChanged
-  | OutboxBegan
+  | OutboxStarted
   | VersionsSignal
   | DoneActorEvent<Outcome | QuietOpened>
   | SignSettled
-  | OutboxNews
+  | OutboxUpdate
   | { type: 'lists.edit'; list: ListName; intents: readonly ListIntent[]; now: Seconds }
   /** Resumes an unsigned edit or an orphaned signed version. */
   | { type: 'lists.resume'; job: string; isLeft?: boolean }
@@ -132,7 +132,7 @@ export const listsMachine = setup({
   },
   actors: {
     edit: listEditMachine,
-    quietOpen: quietOpenMachine,
+    quietOpen: silentDecryptMachine,
     profile: profileEditMachine,
     request: requestMachine,
     versions: callbackPort<VersionsCommand, { account: string }>('versions'),
@@ -158,7 +158,7 @@ export const listsMachine = setup({
     /** The list's editor sends orphaned signed versions, after a new lookup. */
     attend: sendTo(
       ({ context }) => context.scope,
-      ({ self }) => ({ type: 'outbox.attend', from: self }) satisfies OutboxOrder,
+      ({ self }) => ({ type: 'outbox.attend', from: self }) satisfies OutboxCommand,
     ),
     receiveRecords: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'outbox.changed') return;
@@ -184,7 +184,7 @@ export const listsMachine = setup({
       if (fresh.length > 0) enqueue.sendTo(bus, { type: 'facts.received', events: fresh, claims: [], now });
       const losses = LIST_NAMES.flatMap((list) => {
         const [before, after] = [versions, events].map((all) => newestOf(list, account, all, now));
-        const loss = before && after && before.id !== after.id && !made.has(after.id) ? lossOf(list, before, after) : undefined;
+        const loss = before && after && before.id !== after.id && !made.has(after.id) ? listLossOf(list, before, after) : undefined;
         const open = context.losses.find((one) => one.list === list);
         return loss ?? open ?? [];
       });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { signDesk } from '../../../../tests/support/account/fake-session.ts';
 import { signingFailure } from '../../../events/account/signing/signing-error.ts';
-import { quietOpenMachine } from './silent-decrypt.machine.ts';
+import { silentDecryptMachine } from './silent-decrypt.machine.ts';
 
 const ME = 'a'.repeat(64);
 
@@ -11,7 +11,7 @@ function start() {
   const signer = signDesk();
   const clock = new SimulatedClock();
   const input = { list: 'mutes' as const, account: ME, signer: signer.ref, content: 'sealed' };
-  const actor = createActor(quietOpenMachine, { clock, input }).start();
+  const actor = createActor(silentDecryptMachine, { clock, input }).start();
   return { actor, ...signer, wait: (ms: number) => elapse(clock, ms, 500) };
 }
 

@@ -24,7 +24,7 @@ export interface QuietOpened {
  * Decrypts a list's private part without a prompt (ACCOUNT-20, BEYOND-03): at once if the key is open here, otherwise after it is unlocked.
  * A signer that would prompt is not asked.
  */
-export const quietOpenMachine = setup({
+export const silentDecryptMachine = setup({
   types: {
     context: {} as QuietOpenInput & { readonly tags: readonly Tag[] | undefined },
     events: {} as SignSettled,

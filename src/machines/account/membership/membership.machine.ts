@@ -15,7 +15,7 @@ import type { Bus } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import { privilegedMachine, type PrivilegedOutcome } from '../signing/signed-request.machine.ts';
+import { signedRequestMachine, type PrivilegedOutcome } from '../signing/signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 
 /** Command to the reminder store. It checks if a reminder is due, once across tabs, and stores the time of the last one. */
@@ -76,7 +76,7 @@ export const membershipMachine = setup({
     children: {} as { ask: 'privileged'; save: 'privileged'; quote: 'privileged'; refresh: 'request'; reminder: 'reminder' },
   },
   actors: {
-    privileged: privilegedMachine,
+    privileged: signedRequestMachine,
     request: requestMachine,
     reminder: callbackPort<ReminderCommand, { readonly account: string }>('membershipReminder'),
   },

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
 import { formatAddress } from '../../../events/nostr/address.ts';
 import { type Base, decideBase, UNKNOWN } from '../../../events/account/lists/list-base.ts';
-import { type OwnVersions, ownVersions, unheldIn } from '../../../events/publish/outbox/list-versions.ts';
+import { type OwnVersions, ownVersions, unacknowledgedIn } from '../../../events/publish/outbox/list-versions.ts';
 import { planProfile, type ProfilePlan } from '../../../events/account/profile/profile-edit.ts';
 import {
   changesOf,
@@ -23,7 +23,7 @@ import type { Bus, Outcome } from '../../core/bus.ts';
 import type { RelayAnswer } from '../../connection/relay-protocol.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
-import type { OutboxNews } from '../../core/outbox-protocol.ts';
+import type { OutboxUpdate } from '../../core/outbox-protocol.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import { type Fetching, fetchingFrom, heardCache, heardRelay, isNewsOf } from '../lists/base-answers.ts';
 import type { ListNews } from '../lists/list-edit-context.ts';
@@ -31,7 +31,7 @@ import type { Ours } from '../../../events/nostr/ours.ts';
 
 /** All times in seconds. */
 export type ProfileEditEvent =
-  | OutboxNews
+  | OutboxUpdate
   | RelayAnswer
   /** The screen was opened again. */
   | { type: 'profile.open' }
@@ -300,7 +300,7 @@ function baseOf(context: Context): Base {
   const { account, now, answers, remembered, records } = context;
   const address = formatAddress({ kind: KIND.Metadata, pubkey: account, identifier: '' });
   const { given, taken } = ownOf(context);
-  const unheld = unheldIn(records);
+  const unheld = unacknowledgedIn(records);
   const held = remembered.filter(({ id }) => !unheld.has(id));
   return decideBase({ address, now, not: given }, answers, [...held, ...taken]);
 }

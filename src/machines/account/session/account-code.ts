@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { fetchedLogic } from '../../core/lazy-logic.ts';
+import { lazyLogic } from '../../core/lazy-logic.ts';
 import { type AccountCode, accountMachine } from './account.machine.ts';
 import type { ScopeLogic } from './scope.machine.ts';
 import type { sessionMachine } from './session.machine.ts';
@@ -15,8 +15,8 @@ export interface FetchedAccount {
  * that it can be recorded and replayed (design 8.8).
  */
 export function accountWith(load: () => Promise<FetchedAccount>): typeof accountMachine {
-  const session = fetchedLogic<typeof sessionMachine>('session');
-  const scope = fetchedLogic<ScopeLogic>('scope');
+  const session = lazyLogic<typeof sessionMachine>('session');
+  const scope = lazyLogic<ScopeLogic>('scope');
   return accountMachine.provide({
     actors: {
       session: session.logic,

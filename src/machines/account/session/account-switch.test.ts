@@ -2,7 +2,7 @@ import { signingMessage } from '../../../events/account/signing/signing-error.ts
 import { inEnglish } from '../../../../tests/support/views/in-english.ts';
 import { expect, test } from 'vitest';
 import type { Account } from '../../../events/account/account.ts';
-import { backedUp, moveAfter, refusalOf, savedOf } from './account-switch.ts';
+import { backedUp, switchAfter, refusalOf, savedOf } from './account-switch.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const [me, other] = ['1'.repeat(64), '2'.repeat(64)];
@@ -13,9 +13,9 @@ const remote: Account = { pubkey: me, method: 'remote' };
 
 test('INV-SCOPE account changes in another tab affect this one only for the current account', () => {
   for (const same of [key('pin'), key('device'), key('page'), reader, extension, remote])
-    expect(moveAfter(same, [key('pin', other), same])).toBeUndefined();
-  expect(moveAfter(undefined, [reader])).toBeUndefined();
-  expect(moveAfter(key('pin'), [key('pin', other)])).toEqual({ account: undefined, keyOpen: false });
+    expect(switchAfter(same, [key('pin', other), same])).toBeUndefined();
+  expect(switchAfter(undefined, [reader])).toBeUndefined();
+  expect(switchAfter(key('pin'), [key('pin', other)])).toEqual({ account: undefined, keyOpen: false });
   const moved: ReadonlyArray<readonly [Account, Account]> = [
     [key('pin'), key('device')],
     [key('pin'), reader],
@@ -25,11 +25,11 @@ test('INV-SCOPE account changes in another tab affect this one only for the curr
     [extension, remote],
     [remote, reader],
   ];
-  for (const [from, to] of moved) expect(moveAfter(from, [to])).toEqual({ account: to, keyOpen: false });
+  for (const [from, to] of moved) expect(switchAfter(from, [to])).toEqual({ account: to, keyOpen: false });
 });
 
 test('ACCOUNT-01 a key that only this page has is stored as a reader elsewhere, without effect here', () => {
-  expect(moveAfter(key('page'), [reader])).toBeUndefined();
+  expect(switchAfter(key('page'), [reader])).toBeUndefined();
 });
 
 test('INV-SCOPE ACCOUNT-01 a refusal says why: no key, another account, or a silent request', () => {

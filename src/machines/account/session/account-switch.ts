@@ -28,7 +28,7 @@ export function moveTo(account: Account | undefined, keyOpen = false): Move {
  * Return the next account after another tab changed the accounts. `undefined` if the current one is not affected. A key that only this page
  * has is stored as a reader elsewhere, which is no change.
  */
-export function moveAfter(account: Account | undefined, accounts: readonly Account[]): Move | undefined {
+export function switchAfter(account: Account | undefined, accounts: readonly Account[]): Move | undefined {
   if (!account) return undefined;
   const found = accounts.find(({ pubkey }) => pubkey === account.pubkey);
   if (!found) return moveTo(undefined);

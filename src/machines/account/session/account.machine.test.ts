@@ -10,7 +10,7 @@ import type { Bus } from '../../core/bus.ts';
 import type { RelayCommand, RelaySignal } from '../../connection/relay-protocol.ts';
 import { relayMachine } from '../../connection/relay.machine.ts';
 import { relayPoolMachine } from '../../connection/relay-pool.machine.ts';
-import type { StoreCommand, StoreSignal } from '../../core/outbox-protocol.ts';
+import type { StoreCommand, OutboxLogSignal } from '../../core/outbox-protocol.ts';
 import { outboxMachine } from '../../publish/outbox/outbox.machine.ts';
 import { accountWith, type FetchedAccount } from './account-code.ts';
 import { feature } from '../../core/feature.ts';
@@ -38,7 +38,7 @@ const FATAL = feature(
 function start(account: Account | undefined, accounts: readonly Account[] = account ? [account] : []) {
   const clock = new SimulatedClock();
   const session = fakeSession();
-  const store = fakePort<StoreCommand, { account: string }, StoreSignal>();
+  const store = fakePort<StoreCommand, { account: string }, OutboxLogSignal>();
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
   const features = registryOf({
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),

@@ -4,13 +4,13 @@ import type { Account } from '../../../events/account/account.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { redated, type Seconds } from '../../../events/core/time.ts';
 import type { Crash } from '../../core/crash.ts';
-import { fetchedLogic } from '../../core/lazy-logic.ts';
+import { lazyLogic } from '../../core/lazy-logic.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../../core/supervision.ts';
 import type { Bus } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { when } from '../../core/event-guards.ts';
 import { promisePort } from '../../core/ports.ts';
-import type { AccountAwake, AccountMaking, AccountNotice } from '../../core/feature.ts';
+import type { AccountAwake, AccountCreationChanged, AccountNotice } from '../../core/feature.ts';
 import type { ScopeActor, ScopeLogic, ScopeNews, ScopeStart } from './scope.machine.ts';
 import type { SessionActor, sessionMachine } from './session.machine.ts';
 import type { SessionInput, SessionNews } from './session-protocol.ts';
@@ -37,7 +37,7 @@ export type AccountEvent =
   /** An intent of the account. */
   | { type: 'account.intent'; intent: AnyEventObject }
   | AccountAwake
-  | AccountMaking
+  | AccountCreationChanged
   /** Restarts the session. After a minute, `forgive` retries parts that failed too often. */
   | { type: 'account.restart' }
   | { type: 'account.forgive' };
@@ -66,7 +66,7 @@ interface Context extends AccountInput {
   readonly restarts: Restarts;
   readonly wantsSignIn: boolean;
   /** The last notification about the account creation screen. */
-  readonly making: AccountMaking | undefined;
+  readonly making: AccountCreationChanged | undefined;
   /** A visitor's action, until they sign in or cancel. */
   readonly wanted: Wanted | undefined;
   readonly session: SessionActor | undefined;
@@ -93,8 +93,8 @@ export const accountMachine = setup({
   actors: {
     code: promisePort<AccountCode, undefined>('accountCode'),
     request: requestMachine,
-    session: fetchedLogic<typeof sessionMachine>('session').logic,
-    scope: fetchedLogic<ScopeLogic>('scope').logic,
+    session: lazyLogic<typeof sessionMachine>('session').logic,
+    scope: lazyLogic<ScopeLogic>('scope').logic,
   },
   guards: {
     isSomebody: ({ context }) => context.account !== undefined,

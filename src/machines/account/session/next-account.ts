@@ -1,6 +1,6 @@
 import { type Account, type AutoLock, withAccount } from '../../../events/account/account.ts';
 import { isOwnReading } from '../../../events/account/signing/request-drafts.ts';
-import { type Move, moveAfter, moveTo } from './account-switch.ts';
+import { type Move, switchAfter, moveTo } from './account-switch.ts';
 import type { SessionEvent } from './session-protocol.ts';
 import type { SignRequest } from '../../core/sign-request.ts';
 
@@ -21,7 +21,7 @@ export function planned(
     case 'session.switch':
       return { move: moveTo(accounts.find(({ pubkey }) => pubkey === event.pubkey)) };
     case 'accounts.changed':
-      return { move: moveAfter(account, event.accounts), accounts: event.accounts, autoLock: event.autoLock };
+      return { move: switchAfter(account, event.accounts), accounts: event.accounts, autoLock: event.autoLock };
     case 'session.leave': {
       if (!account) return {};
       const { pubkey } = account;
@@ -34,7 +34,7 @@ export function planned(
 }
 
 /** True for a quiet request that a closed key without a PIN signs (`isOwnReading`). */
-export function readsOwn({ act, pubkey, quiet }: SignRequest, account: Account | undefined): boolean {
+export function isOwnSettingsRead({ act, pubkey, quiet }: SignRequest, account: Account | undefined): boolean {
   const isOwn = quiet === true && pubkey === account?.pubkey && act.do === 'sign' && isOwnReading(act.template);
   return isOwn && account?.method === 'key' && account.lock === 'device';
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { CRASH, crashable } from '../../../../tests/support/machines/crashing.ts';
 import { fakeAsker } from '../../../../tests/support/account/fake-signer.ts';
-import { feature, fetchedFeature } from '../../core/feature.ts';
+import { feature, lazyFeature } from '../../core/feature.ts';
 import { type ScopeActor, scopeOf } from './scope.machine.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
@@ -34,7 +34,7 @@ function start() {
   };
   const scope = scopeOf([
     feature('watcher', diary, () => ({ type: 'none' }), { knows: ['scope.opened'] }),
-    fetchedFeature('editor', load, (_, event) => event, {
+    lazyFeature('editor', load, (_, event) => event, {
       knows: ['news.changed'],
       opensOn: 'editor.open',
       unavailable: UNAVAILABLE.message as { code: 'compose.unavailable' },

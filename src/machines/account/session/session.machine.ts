@@ -5,15 +5,15 @@ import { callbackPort, promisePort } from '../../core/ports.ts';
 import { backupMachine } from '../keys/backup.machine.ts';
 import { createAccountMachine } from './create-account.machine.ts';
 import { eraseMachine, type Leave } from '../keys/erase.machine.ts';
-import type { AccountMaking } from '../../core/feature.ts';
+import type { AccountCreationChanged } from '../../core/feature.ts';
 import { idleMachine } from '../keys/idle.machine.ts';
 import { loginMachine } from '../keys/login.machine.ts';
 import { membershipMachine } from '../membership/membership.machine.ts';
 import { pinMachine } from '../keys/pin.machine.ts';
-import { backedUp, deny, here, holder, keptOf, type Move, moveAfter, moveTo, refusalOf, savedOf } from './account-switch.ts';
-import { planned, readsOwn } from './next-account.ts';
+import { backedUp, deny, here, holder, keptOf, type Move, switchAfter, moveTo, refusalOf, savedOf } from './account-switch.ts';
+import { planned, isOwnSettingsRead } from './next-account.ts';
 import type { AccountsCommand, SessionEvent, SessionInput, SessionNews, SessionIntent, SessionChild } from './session-protocol.ts';
-import { settingsReaderMachine } from '../signing/silent-signer.machine.ts';
+import { silentSignerMachine } from '../signing/silent-signer.machine.ts';
 import { signerMachine } from '../signing/signer.machine.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 
@@ -44,7 +44,7 @@ export const sessionMachine = setup({
   actors: {
     store: callbackPort<AccountsCommand, undefined>('accounts'),
     signer: signerMachine,
-    reader: settingsReaderMachine,
+    reader: silentSignerMachine,
     membership: membershipMachine,
     login: loginMachine,
     pin: pinMachine,
@@ -75,8 +75,8 @@ export const sessionMachine = setup({
     /** True for a silent request without an open key on this device, so it cannot act without a prompt. */
     isUnbidden: ({ context: { account, keyOpen }, event }) =>
       event.type === 'sign.request' && event.request.quiet === true && !(account?.method === 'key' && keyOpen),
-    isOwnReading: ({ context: { account }, event }) => event.type === 'sign.request' && readsOwn(event.request, account),
-    isTouched: ({ context, event }) => event.type === 'accounts.changed' && moveAfter(context.account, event.accounts) !== undefined,
+    isOwnReading: ({ context: { account }, event }) => event.type === 'sign.request' && isOwnSettingsRead(event.request, account),
+    isTouched: ({ context, event }) => event.type === 'accounts.changed' && switchAfter(context.account, event.accounts) !== undefined,
     hasKey: ({ context: { account } }) => account?.method === 'key',
     isLeaving: ({ context }) => context.move?.leave !== undefined,
   },
@@ -151,7 +151,7 @@ export const sessionMachine = setup({
       enqueue.assign({ erasing: move?.leave?.pubkey });
       if (move?.leave && move.leave.pubkey !== move.account?.pubkey) enqueue.spawnChild('erase', { id: 'erase', input: move.leave });
     }),
-    notifyMaking: sendParent((_, { on }: { on: boolean }): AccountMaking => ({ type: 'account.making', on })),
+    notifyMaking: sendParent((_, { on }: { on: boolean }): AccountCreationChanged => ({ type: 'account.making', on })),
     notifyChanged: sendParent(({ context }): SessionNews => ({ type: 'session.changed', account: context.account })),
   },
 }).createMachine({

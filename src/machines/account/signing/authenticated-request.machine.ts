@@ -1,6 +1,6 @@
 import { assign, type DoneActorEvent, setup } from 'xstate';
 import { challengeIn, type OwnQuery, ownQuestion } from '../../../events/account/signing/signed-query.ts';
-import { privilegedMachine, type PrivilegedOutcome } from './signed-request.machine.ts';
+import { signedRequestMachine, type PrivilegedOutcome } from './signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
@@ -38,7 +38,7 @@ const MOST_TIMES = 2;
  * One request for private content. If the service requires a proof of identity, the request is sent again with one. The proof holds for the
  * rest of the connection.
  */
-export const provenMachine = setup({
+export const authenticatedRequestMachine = setup({
   types: {
     context: {} as Context,
     events: {} as DoneActorEvent<Outcome, 'plain'> | DoneActorEvent<PrivilegedOutcome, 'proven'>,
@@ -46,7 +46,7 @@ export const provenMachine = setup({
     output: {} as PrivilegedOutcome,
     children: {} as { plain: 'request'; proven: 'privileged' },
   },
-  actors: { request: requestMachine, privileged: privilegedMachine },
+  actors: { request: requestMachine, privileged: signedRequestMachine },
   guards: {
     isRefused: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
       !outcome.ok && outcome.reason === 'notice' && outcome.text.startsWith(REFUSED) && context.times < MOST_TIMES,

@@ -6,7 +6,7 @@ import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import { signDesk } from '../../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { membershipQuestion } from '../../../events/account/signing/signed-query.ts';
-import { privilegedMachine } from './signed-request.machine.ts';
+import { signedRequestMachine } from './signed-request.machine.ts';
 
 const ME = 'a'.repeat(64);
 
@@ -15,7 +15,10 @@ function start(quiet = false) {
   const bus = fakeBus();
   const signer = signDesk();
   const asked = membershipQuestion(ME);
-  const actor = createActor(privilegedMachine, { clock, input: { bus: bus.bus, account: ME, signer: signer.ref, asked, quiet } }).start();
+  const actor = createActor(signedRequestMachine, {
+    clock,
+    input: { bus: bus.bus, account: ME, signer: signer.ref, asked, quiet },
+  }).start();
   const proof = trusted({ ...asked.draft, pubkey: ME });
   return { clock, bus, signer, actor, asked, proof };
 }

@@ -26,7 +26,7 @@ interface Context extends PrivilegedInput {
 }
 
 /** One request with a proof of the account (ACCOUNT-18): first the signer, then the caching service, each with its deadline. */
-export const privilegedMachine = setup({
+export const signedRequestMachine = setup({
   types: {
     context: {} as Context,
     events: {} as SignSettled | DoneActorEvent<Outcome>,

@@ -27,7 +27,7 @@ const NOT_OPENED = { code: 'key.unopened' } as const;
  * shows nor publishes anything. The key is closed again after each signature, so that nothing else can use it meanwhile (BEYOND-03).
  * Requests run one at a time and in order, each settled once (INV-QUEUE).
  */
-export const settingsReaderMachine = setup({
+export const silentSignerMachine = setup({
   types: { context: {} as Context, events: {} as SettingsReaderEvent, input: {} as { readonly account: string } },
   actors: { sign: promisePort<VerifiedEvent, { readonly pubkey: string; readonly template: Ours<EventTemplate> }>('signOwnReading') },
   guards: { isWanted: ({ context }) => context.queue.length > 0 },

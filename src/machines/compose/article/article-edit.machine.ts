@@ -30,7 +30,7 @@ import type { ArticleMove, ArticleRemoval, ArticleReport, ArticlesCommand, Artic
 import { articleWritingMachine } from './article-writing.machine.ts';
 import { mentionMachine } from '../emoji/mention.machine.ts';
 import { privateRelaysMachine } from '../../publish/outbox/private-relays.machine.ts';
-import type { OutboxBegan, OutboxNews, PublishIntent } from '../../core/outbox-protocol.ts';
+import type { OutboxStarted, OutboxUpdate, PublishIntent } from '../../core/outbox-protocol.ts';
 import { type UploadsAdd, uploadsMachine, type UploadsNews } from '../../media/upload/uploads.machine.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { RelayListChanged, PrivateRelaysChanged } from '../../connection/relay-protocol.ts';
@@ -38,8 +38,8 @@ import type { RelayListChanged, PrivateRelaysChanged } from '../../connection/re
 export type ArticleEditEvent =
   | ArticlesSignal
   | ArticleReport
-  | OutboxNews
-  | OutboxBegan
+  | OutboxUpdate
+  | OutboxStarted
   | RelayListChanged
   | UploadsNews
   /** Shows the drafts of articles. */

@@ -8,7 +8,7 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import { serversIn, type Uploaded } from '../../../events/media/upload.ts';
 import { millis, type Millis } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
-import { privilegedMachine, type PrivilegedOutcome } from '../../account/signing/signed-request.machine.ts';
+import { signedRequestMachine, type PrivilegedOutcome } from '../../account/signing/signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
@@ -90,7 +90,7 @@ const MOST_FILES = 100;
  */
 export const uploadsMachine = setup({
   types: { context: {} as Context, events: {} as UploadsEvent, input: {} as UploadsInput, children: CHILDREN },
-  actors: { upload: uploadMachine, mirror: mirrorMachine, request: requestMachine, privileged: privilegedMachine },
+  actors: { upload: uploadMachine, mirror: mirrorMachine, request: requestMachine, privileged: signedRequestMachine },
   guards: {
     isLocated: ({ context }) => context.servers !== undefined,
     hasServers: ({ event }) => event.type === 'uploads.add' && event.servers !== undefined,

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { balance, ecashWorld, jobOf, NOW, stateIn } from '../../../../tests/support/money/ecash-world.ts';
 import { fakeInvoice, fakeMint } from '../../../../tests/support/money/fake-mint.ts';
 import { readToken, worthOf, writeToken } from '../../../events/money/ecash/cashu.ts';
-import { compacted } from '../../../events/money/ecash/ecash-snapshot.ts';
+import { compactLog } from '../../../events/money/ecash/ecash-snapshot.ts';
 import { admitsEcash, EMPTY_PURSE } from '../../../events/money/ecash/ecash-log.ts';
 import type { EcashStoreCommand, EcashStoreSignal } from './ecash-protocol.ts';
 
@@ -367,7 +367,7 @@ test('E-39 E-48 ecash received long ago is reported as received, without an amou
   const theirs = other.open();
   theirs.send({ type: 'ecash.allow', mint: mint.url }, { type: 'ecash.receive', job: 'got', mint: mint.url, proofs, now: NOW, from });
   await other.until(() => told.length > 0);
-  const purse = compacted(theirs.purse(), 0);
+  const purse = compactLog(theirs.purse(), 0);
   const opened: EcashStoreSignal = { type: 'ecashLog.opened', lines: [{ type: 'folded', purse }] };
   const later = ecashWorld([mint], { log: fromCallback(({ sendBack }) => sendBack(opened)) });
   worlds.push(other, later);

@@ -123,7 +123,7 @@ export type JournalSignal =
   | { type: 'journal.unkept' };
 
 /** Stored data of wallets, all encrypted (E-36). */
-export interface KeptWallets {
+export interface StoredWallets {
   readonly connections: readonly Connection[];
   readonly active: ActivePayer | undefined;
   readonly limits: MoneyLimits;
@@ -140,4 +140,4 @@ export type ShelfCommand =
   | { type: 'shelf.accept'; host: string };
 
 /** `hasWebln`: the browser has its own wallet. `hasEcash`: the ecash page was used on this device, so there may be some. */
-export type ShelfSignal = { type: 'shelf.found'; kept: KeptWallets; hasWebln: boolean; hasEcash: boolean } | { type: 'shelf.unkept' };
+export type ShelfSignal = { type: 'shelf.found'; kept: StoredWallets; hasWebln: boolean; hasEcash: boolean } | { type: 'shelf.unkept' };

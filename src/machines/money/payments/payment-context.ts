@@ -24,7 +24,7 @@ import { inSeconds, plus, type Seconds } from '../../../events/core/time.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { EcashEnded, EcashGiven, PaymentOrder } from '../ecash/ecash-protocol.ts';
-import type { OutboxNews, PublishOrder } from '../../core/outbox-protocol.ts';
+import type { OutboxUpdate, PublishCommand } from '../../core/outbox-protocol.ts';
 import type { MoneyLimits } from './money-protocol.ts';
 import type { PaymentQuestion } from './payment-question.ts';
 
@@ -231,20 +231,20 @@ function giftOrigin(intent: string): string {
  * Return the outbox order of a nutzap: to the recipient's relays, dated when it was paid (NIP-61). The outbox stores events unencrypted, so
  * ecash that anyone could spend must not get there.
  */
-export function giftOrder({ intent, want, record, gift }: PaymentContext): Omit<PublishOrder, 'from'> | undefined {
+export function giftOrder({ intent, want, record, gift }: PaymentContext): Omit<PublishCommand, 'from'> | undefined {
   if (want.type !== 'nutzap' || !gift || !record?.paying) return undefined;
   if (!gift.every(({ secret }) => isLockedTo(secret.reveal() ?? '', want.key))) return undefined;
   return { draft: draftNutzap(want, gift), relays: want.relays, now: record.paying.at, origin: giftOrigin(intent) };
 }
 
 /** Return the outbox record of the nutzap. `undefined` if the event is about another job. */
-export function giftState({ intent }: PaymentContext, event: { readonly type: string } | OutboxNews): OutboxRecord | undefined {
+export function giftState({ intent }: PaymentContext, event: { readonly type: string } | OutboxUpdate): OutboxRecord | undefined {
   const record = event.type === 'outbox.news' && 'record' in event ? event.record : undefined;
   return record?.wish.type === 'event' && record.wish.origin === giftOrigin(intent) ? record : undefined;
 }
 
 /** Return the proof of a nutzap: a relay has accepted it. */
-export function giftProof(context: PaymentContext, event: { readonly type: string } | OutboxNews): Proof | undefined {
+export function giftProof(context: PaymentContext, event: { readonly type: string } | OutboxUpdate): Proof | undefined {
   const record = giftState(context, event);
   return record?.event && stateOf(record) === 'accepted' ? { by: 'nutzap', nutzap: record.event.id } : undefined;
 }

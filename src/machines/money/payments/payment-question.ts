@@ -1,4 +1,4 @@
-import { namesOther } from '../../../events/money/payments/invoice-description.ts';
+import { describesOther } from '../../../events/money/payments/invoice-description.ts';
 import type { Payer } from '../../../events/money/payments/payment.ts';
 import type { MoneyContext } from './money-context.ts';
 import { groupOf } from './money-context.ts';
@@ -26,7 +26,7 @@ export function questionOf(context: PaymentContext): PaymentQuestion | undefined
 /** Return the host of a service whose invoice commits to another text than the zap request (NIP-57) or the service's document (LUD-06). */
 function unboundHost({ want, service, answer, request }: PaymentContext): string | undefined {
   if (want.type === 'invoice' || !service || !answer) return undefined;
-  return namesOther(answer.invoice, request?.text ?? service.metadata) ? new URL(service.url).host : undefined;
+  return describesOther(answer.invoice, request?.text ?? service.metadata) ? new URL(service.url).host : undefined;
 }
 
 type Word = 'confirm' | 'decline';

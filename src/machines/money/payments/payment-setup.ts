@@ -14,7 +14,7 @@ import type { RelayAnswer, RelaysAsk, RelaysForget } from '../../connection/rela
 import { when } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 import { questionOf } from './payment-question.ts';
-import type { OutboxNews, OutboxOrder } from '../../core/outbox-protocol.ts';
+import type { OutboxUpdate, OutboxCommand } from '../../core/outbox-protocol.ts';
 import {
   checkedLine,
   ecashOrder,
@@ -49,7 +49,7 @@ export type WeblnAnswer = { readonly preimage: string } | { readonly refused: Mo
 /** No other tab is working on the payment: it has finished or was closed. */
 export type PaymentAlone = { type: 'payment.alone' };
 
-export type PaymentEvent = PaymentTold | PaymentAlone | SignSettled | RelayAnswer | EcashEnded | EcashGiven | OutboxNews;
+export type PaymentEvent = PaymentTold | PaymentAlone | SignSettled | RelayAnswer | EcashEnded | EcashGiven | OutboxUpdate;
 
 /** Tolerance in seconds for a slow clock of a payee's service. */
 const SEEN_BEFORE = seconds(60);
@@ -278,7 +278,7 @@ export const paymentSetup = setup({
     /** Publish through the outbox. Its log knows the nutzap by its payment, so repeated orders give one event. */
     publishGift: enqueueActions(({ context, enqueue, self }) => {
       const order = giftOrder(context);
-      if (order) enqueue.sendTo(context.scope, { type: 'outbox.publish', order: { ...order, from: self } } satisfies OutboxOrder);
+      if (order) enqueue.sendTo(context.scope, { type: 'outbox.publish', order: { ...order, from: self } } satisfies OutboxCommand);
     }),
     keepTaken: assign(({ context, event }) => {
       const proof = giftProof(context, event);

@@ -1,7 +1,7 @@
 import { assign, type DoneActorEvent, setup } from 'xstate';
 import { rateQuestion } from '../../../events/account/signing/signed-query.ts';
 import { rateIn } from '../../../events/money/payments/rate.ts';
-import { privilegedMachine, type PrivilegedOutcome } from '../../account/signing/signed-request.machine.ts';
+import { signedRequestMachine, type PrivilegedOutcome } from '../../account/signing/signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
@@ -27,7 +27,7 @@ interface Context extends RateInput {
  */
 export const rateMachine = setup({
   types: { context: {} as Context, events: {} as RateEvent, input: {} as RateInput },
-  actors: { privileged: privilegedMachine },
+  actors: { privileged: signedRequestMachine },
   guards: {
     isTold: ({ context }) => context.rate !== undefined,
     isOther: ({ context, event }) => event.type === 'rate.want' && event.currency !== context.currency,

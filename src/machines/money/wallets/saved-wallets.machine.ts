@@ -2,7 +2,7 @@ import { assign, type DoneActorEvent, enqueueActions, setup } from 'xstate';
 import { subsettingsQuestion } from '../../../events/account/signing/signed-query.ts';
 import { readConnection } from '../../../events/money/wallets/nwc.ts';
 import { type SavedWallet, savedWalletsIn } from '../../../events/money/wallets/saved-wallets.ts';
-import { privilegedMachine, type PrivilegedOutcome } from '../../account/signing/signed-request.machine.ts';
+import { signedRequestMachine, type PrivilegedOutcome } from '../../account/signing/signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
 import { decryptMachine, type DecryptNews, type DecryptOutcome } from '../../account/signing/decrypt.machine.ts';
@@ -47,7 +47,7 @@ export const savedWalletsMachine = setup({
     input: {} as SavedWalletsInput,
     tags: {} as 'busy' | 'closed',
   },
-  actors: { privileged: privilegedMachine, decrypt: decryptMachine },
+  actors: { privileged: signedRequestMachine, decrypt: decryptMachine },
   guards: {
     isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
     isUnsigned: (_, { outcome }: { outcome: PrivilegedOutcome }) => !outcome.ok && outcome.reason === 'unsigned',

@@ -5,7 +5,7 @@ import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import { toldBy } from '../../../events/publish/outbox/targets.ts';
+import { relaysNotifiedBy } from '../../../events/publish/outbox/targets.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { RelaysAsk } from '../../connection/relay-protocol.ts';
@@ -38,7 +38,13 @@ function start(machine = inboxesMachine) {
     actor,
     wait: (ms: number) => elapse(clock, ms, 100),
     ask: (content: string, people: readonly string[], { now = 100, kind = KIND.Text }: { now?: number; kind?: number } = {}) =>
-      actor.send({ type: 'inboxes.ask', people: toldBy(draft(content, people, kind)), now: seconds(now), request: content, from: root }),
+      actor.send({
+        type: 'inboxes.ask',
+        people: relaysNotifiedBy(draft(content, people, kind)),
+        now: seconds(now),
+        request: content,
+        from: root,
+      }),
     learn: (people: readonly string[], now = 100) => actor.send({ type: 'inboxes.learn', people, now: seconds(now) }),
     locate: (peer: string, isSending = true) => actor.send({ type: 'inboxes.locate', peer, request: peer, from: root, isSending }),
     located: () => found.flatMap((one) => (one.type === 'inboxes.located' ? [one.relays] : [])),

@@ -15,7 +15,7 @@ import type { Bus } from '../../core/bus.ts';
 import type { RelayUse } from '../../connection/relay-pool-members.ts';
 import type { BroadcastNews } from './broadcast.machine.ts';
 import type { InboxesNews } from './inboxes.machine.ts';
-import type { OutboxBegan, OutboxNews, PublishOrder, PublishIntent } from '../../core/outbox-protocol.ts';
+import type { OutboxStarted, OutboxUpdate, PublishCommand, PublishIntent } from '../../core/outbox-protocol.ts';
 import type { RetractNews } from './retract.machine.ts';
 import type { RelayListChanged } from '../../connection/relay-protocol.ts';
 
@@ -44,8 +44,8 @@ export type IntentsEvent =
   | RelayIntent
   /** Undo a held job (BEYOND-09). */
   | { type: 'intents.undo'; job: string }
-  | OutboxBegan
-  | OutboxNews
+  | OutboxStarted
+  | OutboxUpdate
   | RelayListChanged
   | InboxesNews
   | RetractNews
@@ -72,7 +72,7 @@ export interface IntentsContext extends IntentsInput {
   readonly requests: number;
   /** `locating`: intents that wait for inboxes, by request. `ordered`: orders that the outbox has not started yet, by request. */
   readonly locating: ReadonlyMap<string, PublishIntent>;
-  readonly ordered: ReadonlyMap<string, { readonly intent: PublishIntent; readonly order: PublishOrder }>;
+  readonly ordered: ReadonlyMap<string, { readonly intent: PublishIntent; readonly order: PublishCommand }>;
   /** Messages and follow-up for the result, by job. */
   readonly promised: ReadonlyMap<string, Pick<PublishIntent, 'done' | 'failed' | 'tell' | 'retracts'>>;
   /** Running broadcasts, by the id of the event. */
@@ -145,7 +145,7 @@ export function withoutCrashed(
 }
 
 /** Return the outbox order of an intent, once the inboxes of the mentioned people are known. */
-export function publishOrder({ relays }: IntentsContext, intent: PublishIntent, inboxes: Inboxes): PublishOrder {
+export function publishOrder({ relays }: IntentsContext, intent: PublishIntent, inboxes: Inboxes): PublishCommand {
   const { draft, now, origin, hold, about, also = [] } = intent;
   return {
     draft,

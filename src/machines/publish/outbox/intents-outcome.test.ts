@@ -1,7 +1,7 @@
 import { type Message, said as saidBy } from '../../../events/account/user-message.ts';
 import { inEnglish } from '../../../../tests/support/views/in-english.ts';
 import type { AnyActorRef } from 'xstate';
-import { faultMessage } from '../../../events/account/lists/list-error.ts';
+import { listErrorMessage } from '../../../events/account/lists/list-error.ts';
 import { describe, expect, test } from 'vitest';
 import { ME, startScope as start } from '../../../../tests/support/account/scope-world.ts';
 import { CRASH, ownerOfCrashable } from '../../../../tests/support/machines/crashing.ts';
@@ -43,7 +43,7 @@ describe('reported results', () => {
 
   test("MEDIA-02 'Failed to send server list' is a warning, and failures of other lists are errors", () => {
     const { children, heard } = start();
-    const [servers, mutes] = (['mediaServers', 'mutes'] as const).map((list) => faultMessage(list, [], 'unpublished'));
+    const [servers, mutes] = (['mediaServers', 'mutes'] as const).map((list) => listErrorMessage(list, [], 'unpublished'));
     if (!servers || !mutes) throw new Error('nothing is said');
     children().lists?.send({ type: 'list.failed', list: 'mediaServers', message: servers });
     children().lists?.send({ type: 'list.failed', list: 'mutes', message: mutes });

@@ -3,10 +3,10 @@ import { edited } from '../../../events/nostr/edit-copy.ts';
 import { writeUrls } from '../../../events/account/lists/relay-list.ts';
 import { failureOf, takenBy } from '../../../events/publish/outbox/outbox.ts';
 import { actOf, actsIn, actsOn } from '../../../events/compose/acts/own-acts.ts';
-import { toldBy } from '../../../events/publish/outbox/targets.ts';
+import { relaysNotifiedBy } from '../../../events/publish/outbox/targets.ts';
 import { inMillis, millis, type Seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
-import { privilegedMachine } from '../../account/signing/signed-request.machine.ts';
+import { signedRequestMachine } from '../../account/signing/signed-request.machine.ts';
 import { crashOf } from '../../core/crash.ts';
 import { endingOf, pathed } from '../../core/supervision.ts';
 import { when } from '../../core/event-guards.ts';
@@ -26,7 +26,7 @@ import {
   unclearNews,
   withoutCrashed,
 } from './intents-context.ts';
-import type { OutboxOrder, PublishIntent } from '../../core/outbox-protocol.ts';
+import type { OutboxCommand, PublishIntent } from '../../core/outbox-protocol.ts';
 import { retractMachine } from './retract.machine.ts';
 import type { AccountNotice } from '../../core/feature.ts';
 
@@ -50,7 +50,7 @@ export const intentsMachine = setup({
   },
   actors: {
     broadcast: broadcastMachine,
-    privileged: privilegedMachine,
+    privileged: signedRequestMachine,
     retract: retractMachine,
     /** Offset by which this device's clock is ahead. */
     clock: promisePort<Seconds, undefined>('clock'),
@@ -63,8 +63,8 @@ export const intentsMachine = setup({
   actions: {
     /** Send the outbox the orders that it had not started. It was restarted after a crash and has forgotten them. */
     attend: enqueueActions(({ context: { scope, ordered }, enqueue, self }) => {
-      enqueue.sendTo(scope, { type: 'outbox.attend', from: self } satisfies OutboxOrder);
-      for (const { order } of ordered.values()) enqueue.sendTo(scope, { type: 'outbox.publish', order } satisfies OutboxOrder);
+      enqueue.sendTo(scope, { type: 'outbox.attend', from: self } satisfies OutboxCommand);
+      for (const { order } of ordered.values()) enqueue.sendTo(scope, { type: 'outbox.publish', order } satisfies OutboxCommand);
     }),
     receiveRecords: assign(when('outbox.changed', ({ event }) => ({ records: event.records }))),
     wait: enqueueActions(({ context: { waiting, scope }, event, enqueue }) => {
@@ -97,7 +97,7 @@ export const intentsMachine = setup({
       // an actor that ordered by itself receives the news directly
       const ordered = from === self ? new Map(context.ordered).set(request, { intent, order }) : context.ordered;
       enqueue.assign({ locating: withoutKey(context.locating, request), ordered });
-      enqueue.sendTo(context.scope, { type: 'outbox.publish', order } satisfies OutboxOrder);
+      enqueue.sendTo(context.scope, { type: 'outbox.publish', order } satisfies OutboxCommand);
     }),
     notifyHeld: enqueueActions(({ context: { ordered, scope }, event, enqueue }) => {
       const { doing: message, hold: lasts = millis(0) } = (event.type === 'outbox.begun' && ordered.get(event.request ?? '')?.intent) || {};
@@ -121,7 +121,7 @@ export const intentsMachine = setup({
       });
     }),
     undo: enqueueActions(({ context: { scope }, event, enqueue }) => {
-      if (event.type === 'intents.undo') enqueue.sendTo(scope, { type: 'outbox.discard', job: event.job } satisfies OutboxOrder);
+      if (event.type === 'intents.undo') enqueue.sendTo(scope, { type: 'outbox.discard', job: event.job } satisfies OutboxCommand);
     }),
     notifyDone: enqueueActions(({ context, event, enqueue }) => {
       const message = done(context, event);
@@ -262,5 +262,5 @@ export const intentsMachine = setup({
 export type IntentsActor = ActorRefFrom<typeof intentsMachine>;
 
 function inboxesAsk({ draft, now }: PublishIntent, request: string, from: AnyActorRef): InboxesEvent {
-  return { type: 'inboxes.ask', people: toldBy(draft), now, request, from };
+  return { type: 'inboxes.ask', people: relaysNotifiedBy(draft), now, request, from };
 }

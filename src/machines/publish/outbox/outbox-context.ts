@@ -11,18 +11,18 @@ import {
   stateOf,
 } from '../../../events/publish/outbox/outbox.ts';
 import type { OutboxEntry, Wish } from '../../../events/publish/outbox/outbox-entry.ts';
-import type { Owed } from '../../../events/publish/outbox/resend.ts';
+import type { MissedEvents } from '../../../events/publish/outbox/resend.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
 import type { RelayNews } from '../../connection/relay-protocol.ts';
 import type { AccountAwake, ScopeRef } from '../../core/feature.ts';
-import type { OutboxOrder, PublishOrder, StoreSignal } from '../../core/outbox-protocol.ts';
+import type { OutboxCommand, PublishCommand, OutboxLogSignal } from '../../core/outbox-protocol.ts';
 import type { PublishNews } from './publish.machine.ts';
 
 export type OutboxEvent =
-  | OutboxOrder
-  | StoreSignal
+  | OutboxCommand
+  | OutboxLogSignal
   | PublishNews
   | RelayNews
   | AccountAwake
@@ -38,7 +38,7 @@ export interface OutboxInput {
   readonly signer: SignerRef;
 }
 
-type Extras = Required<Pick<PublishOrder, 'hold' | 'about'>>;
+type Extras = Required<Pick<PublishCommand, 'hold' | 'about'>>;
 
 export interface OutboxContext extends OutboxInput {
   readonly records: OutboxRecords;
@@ -58,12 +58,12 @@ export interface OutboxContext extends OutboxInput {
   /** Actors that receive every change of the log, by their ids. */
   readonly attending: ReadonlyMap<string, AnyActorRef>;
   /** `owed`: events that reconnected relays have not received yet. `resting`: keys of relays with a resend in the last minute. */
-  readonly owed: readonly Owed[];
+  readonly owed: readonly MissedEvents[];
   readonly resting: ReadonlySet<string>;
   /** Newest known time. */
   readonly latest: Seconds;
   /** Orders from before the log was read. */
-  readonly waiting: readonly (OutboxOrder | RelayNews)[];
+  readonly waiting: readonly (OutboxCommand | RelayNews)[];
   readonly count: number;
   /** Reason why new data will not survive this page. `undefined` if it will. */
   readonly unkept: 'full' | 'blocked' | 'newer' | undefined;
@@ -84,7 +84,7 @@ const ORDERS: ReadonlySet<string> = new Set([
   'relay.opened',
 ]);
 
-export function isOrder(event: OutboxEvent): event is OutboxOrder | RelayNews {
+export function isOrder(event: OutboxEvent): event is OutboxCommand | RelayNews {
   return ORDERS.has(event.type);
 }
 

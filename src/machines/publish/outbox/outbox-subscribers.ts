@@ -4,12 +4,12 @@ import type { OutboxLine, Wish } from '../../../events/publish/outbox/outbox-ent
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { millis, seconds } from '../../../events/core/time.ts';
 import { isDormant, type OutboxContext } from './outbox-context.ts';
-import type { OutboxNews, OutboxOrder, PublishOrder, WrapCopy } from '../../core/outbox-protocol.ts';
+import type { OutboxUpdate, OutboxCommand, PublishCommand, WrapCopy } from '../../core/outbox-protocol.ts';
 
 interface Enqueue {
   readonly assign: (change: Partial<Pick<OutboxContext, 'watchers' | 'extras'>>) => void;
-  readonly raise: (event: Extract<OutboxOrder, { type: 'outbox.retry' }>) => void;
-  readonly sendTo: (to: AnyActorRef, news: OutboxNews) => void;
+  readonly raise: (event: Extract<OutboxCommand, { type: 'outbox.retry' }>) => void;
+  readonly sendTo: (to: AnyActorRef, news: OutboxUpdate) => void;
 }
 
 /** Send the current state of a job, then every change. */
@@ -26,7 +26,7 @@ export function follow(
 }
 
 /** A unique action was ordered again: follow its running job, or resume its failed job. */
-export function again(enqueue: Enqueue, context: OutboxContext, job: string, order: PublishOrder): void {
+export function again(enqueue: Enqueue, context: OutboxContext, job: string, order: PublishCommand): void {
   const { request, from, now, hold = millis(0), about = [] } = order;
   const record = context.records.get(job);
   if (record && !isDormant(record, context)) {
@@ -54,7 +54,7 @@ export function givingWay({ records }: OutboxContext, origin: string | undefined
     : [];
 }
 
-type WrapOrder = Extract<OutboxOrder, { type: 'outbox.wrap' }>;
+type WrapOrder = Extract<OutboxCommand, { type: 'outbox.wrap' }>;
 
 /** Return the jobs of a private message and their first log entries. The same wraps are always the same jobs. */
 export function wrapJobs({ account }: OutboxContext, { origin, message, own }: WrapOrder) {

@@ -16,7 +16,7 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
 import { millis, seconds } from '../../../events/core/time.ts';
-import type { OutboxOrder, StoreCommand } from '../../core/outbox-protocol.ts';
+import type { OutboxCommand, StoreCommand } from '../../core/outbox-protocol.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const [ONE] = RELAYS;
@@ -40,7 +40,7 @@ describe('opening', () => {
   const from = orderer().ref;
   const job = 'of another page';
   const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
-  test.each<[OutboxOrder, string[]]>([
+  test.each<[OutboxCommand, string[]]>([
     [
       { type: 'outbox.publish', order: { draft: pressed({ kind: 1, tags: [], content: 'a' }), relays: RELAYS, now: seconds(NOW) } },
       ['intended', 'drafted'],

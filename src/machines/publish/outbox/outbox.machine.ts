@@ -4,7 +4,7 @@ import { relayKey } from '../../../events/core/url.ts';
 import { isUnfinished, jobFrom, onceOf, outdated, stateOf, textJobOf, withWaiting } from '../../../events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
 import type { OutboxLine, Wish } from '../../../events/publish/outbox/outbox-entry.ts';
-import { dueOf, owedTo, replaces } from '../../../events/publish/outbox/resend.ts';
+import { dueFrom, owedTo, replaces } from '../../../events/publish/outbox/resend.ts';
 import { isWorked } from '../../../events/publish/writing/mining.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { when } from '../../core/event-guards.ts';
@@ -25,7 +25,7 @@ import {
   withoutJob,
 } from './outbox-context.ts';
 import { again, follow, givingWay, wrapJobs } from './outbox-subscribers.ts';
-import type { OutboxAccepted, OutboxBegan, OutboxNews, StoreCommand } from '../../core/outbox-protocol.ts';
+import type { OutboxAccepted, OutboxStarted, OutboxUpdate, StoreCommand } from '../../core/outbox-protocol.ts';
 import { publishMachine } from './publish.machine.ts';
 
 /** Limit of running jobs, because XState is slow with many children under one parent. */
@@ -82,7 +82,7 @@ export const outboxMachine = setup({
       ];
       enqueue.sendTo('store', { type: 'store.append', lines });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
-      if (from) enqueue.sendTo(from, { type: 'outbox.begun', job, request } satisfies OutboxNews);
+      if (from) enqueue.sendTo(from, { type: 'outbox.begun', job, request } satisfies OutboxUpdate);
     }),
     /** The wraps are signed already, so both are written in one transaction. A crash leaves both copies or none. */
     wrap: enqueueActions(({ context, event, enqueue }) => {
@@ -97,7 +97,7 @@ export const outboxMachine = setup({
       enqueue.assign({ mine: new Map(mine).set(own, undefined), watchers });
       enqueue.sendTo('store', { type: 'store.append', lines: [...givingWay(context, event.origin), ...lines] });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
-      enqueue.sendTo(event.from, { type: 'outbox.begun', job } satisfies OutboxNews);
+      enqueue.sendTo(event.from, { type: 'outbox.begun', job } satisfies OutboxUpdate);
     }),
     wish: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.wish') return;
@@ -106,7 +106,7 @@ export const outboxMachine = setup({
       enqueue.assign({ count: context.count + 1, watchers: new Map(context.watchers).set(job, event.from) });
       enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'intended', account: context.account, wish }] });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
-      enqueue.sendTo(event.from, { type: 'outbox.begun', job, request: event.request } satisfies OutboxNews);
+      enqueue.sendTo(event.from, { type: 'outbox.begun', job, request: event.request } satisfies OutboxUpdate);
     }),
     draft: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.draft') return;
@@ -172,7 +172,7 @@ export const outboxMachine = setup({
     resend: enqueueActions(({ context, enqueue }) => {
       const { leading, owed: all, records, resting } = context;
       if (!leading || all.length === 0) return;
-      const { due, owed } = dueOf(all, records, resting);
+      const { due, owed } = dueFrom(all, records, resting);
       const keys = new Set(due.map(({ relay }) => relayKey(relay)));
       enqueue.assign({ owed, resting: new Set([...resting, ...keys]) });
       for (const key of keys) enqueue.raise({ type: 'outbox.rested', key }, { delay: REST });
@@ -183,13 +183,13 @@ export const outboxMachine = setup({
       if (event.type !== 'outbox.watch') return;
       const record = jobFrom(context.records, event.origin);
       if (record) follow(enqueue, context, record, event.from);
-      else enqueue.sendTo(event.from, { type: 'outbox.none' } satisfies OutboxNews);
+      else enqueue.sendTo(event.from, { type: 'outbox.none' } satisfies OutboxUpdate);
     }),
     attend: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.attend') return;
       enqueue.assign({ attending: new Map(context.attending).set(event.from.id, event.from) });
-      enqueue.sendTo(event.from, { type: 'outbox.changed', records: context.records } satisfies OutboxNews);
-      for (const job of leftIn(context)) enqueue.sendTo(event.from, { type: 'outbox.left', job } satisfies OutboxNews);
+      enqueue.sendTo(event.from, { type: 'outbox.changed', records: context.records } satisfies OutboxUpdate);
+      for (const job of leftIn(context)) enqueue.sendTo(event.from, { type: 'outbox.left', job } satisfies OutboxUpdate);
     }),
     discard: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.discard') return;
@@ -209,7 +209,7 @@ export const outboxMachine = setup({
       const records = new Map([...all].filter(([job]) => !jobs.includes(job)));
       enqueue.assign({ records, unfinished: [...records.values()].filter(isUnfinished).length, latest: event.now });
       if (jobs.length > 0) enqueue.sendTo('store', { type: 'store.prune', jobs });
-      for (const one of context.attending.values()) enqueue.sendTo(one, { type: 'outbox.changed', records } satisfies OutboxNews);
+      for (const one of context.attending.values()) enqueue.sendTo(one, { type: 'outbox.changed', records } satisfies OutboxUpdate);
       const events = [...records.values()].flatMap((record) => factIn(record) ?? []);
       if (events.length > 0) enqueue.sendTo(context.bus, { type: 'facts.received', events, claims: [], now: event.now });
       enqueue.raise({ type: 'outbox.sync' });
@@ -224,7 +224,7 @@ export const outboxMachine = setup({
       const done = new Set([...context.done].filter((job) => !again.has(job)));
       enqueue.assign({ records, unfinished: [...records.values()].filter(isUnfinished).length, latest, done });
       // before other actors act on one of them
-      for (const one of context.attending.values()) enqueue.sendTo(one, { type: 'outbox.changed', records } satisfies OutboxNews);
+      for (const one of context.attending.values()) enqueue.sendTo(one, { type: 'outbox.changed', records } satisfies OutboxUpdate);
       for (const record of changed) {
         const before = context.records.get(record.job);
         const isTaken = record.event && stateOf(record) === 'accepted' && (!before || stateOf(before) !== 'accepted');
@@ -233,7 +233,7 @@ export const outboxMachine = setup({
         if (fact) enqueue.sendTo(context.bus, { type: 'facts.received', events: [fact], claims: [], now: fact.created_at });
         if (context.working.has(record.job)) enqueue.sendTo(childOf(record.job), { type: 'publish.record', record });
         const watcher = context.watchers.get(record.job);
-        if (watcher) enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxNews);
+        if (watcher) enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxUpdate);
       }
       enqueue.raise({ type: 'outbox.sync' });
     }),
@@ -244,7 +244,7 @@ export const outboxMachine = setup({
         if (isAsked) enqueue.sendTo(childOf(job), { type: 'publish.dropped' });
         const [watcher, record] = [context.watchers.get(job), context.records.get(job)];
         // a watcher that waits for the result of a rejected entry receives the current state
-        if (!isAsked && watcher && record) enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxNews);
+        if (!isAsked && watcher && record) enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxUpdate);
       }
     }),
     lead: enqueueActions(({ context, event, enqueue }) => {
@@ -290,7 +290,7 @@ export const outboxMachine = setup({
       enqueue.raise({ type: 'outbox.sync' });
     }),
     recordUnkept: assign(when('store.unkept', ({ event }) => ({ unkept: event.reason }))),
-    notifyBegan: sendTo(({ context }) => context.scope, { type: 'outbox.began' } satisfies OutboxBegan),
+    notifyBegan: sendTo(({ context }) => context.scope, { type: 'outbox.began' } satisfies OutboxStarted),
     takeOver: sendTo('store', { type: 'store.lead' }),
     resign: sendTo('store', { type: 'store.resign' }),
     stand: sendTo('store', { type: 'store.stand' }),

@@ -3,7 +3,7 @@ import { ownPrivateRelays } from '../../../events/account/lists/relay-list.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { newestVersion, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import { type QuietOpened, quietOpenMachine } from '../../account/lists/silent-decrypt.machine.ts';
+import { type QuietOpened, silentDecryptMachine } from '../../account/lists/silent-decrypt.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
@@ -34,7 +34,7 @@ export const privateRelaysMachine = setup({
     input: {} as PrivateRelaysInput,
     output: {} as { readonly urls: ReadonlyArray<Ours<string>> },
   },
-  actors: { request: requestMachine, open: quietOpenMachine },
+  actors: { request: requestMachine, open: silentDecryptMachine },
   guards: {
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok && !outcome.answer.rejected,
     isSealed: ({ context: { list } }) => list !== undefined && list.content !== '',

@@ -5,7 +5,7 @@ import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { Bus } from '../../core/bus.ts';
 import { when } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import type { OutboxBegan, OutboxNews, OutboxOrder, PublishIntent } from '../../core/outbox-protocol.ts';
+import type { OutboxStarted, OutboxUpdate, OutboxCommand, PublishIntent } from '../../core/outbox-protocol.ts';
 
 /**
  * Commands to the alarm: time of the next ring, or `undefined` for none. `isWatched`: also report if the clock is set back, because notes
@@ -22,8 +22,8 @@ export interface ScheduleInput {
 }
 
 export type ScheduleEvent =
-  | OutboxBegan
-  | OutboxNews
+  | OutboxStarted
+  | OutboxUpdate
   | AlarmSignal
   /** The user sends a planned note now, before or after its time. */
   | { type: 'schedule.send'; job: string; now: Seconds };
@@ -48,7 +48,7 @@ export const scheduleMachine = setup({
   actions: {
     attend: sendTo(
       ({ context }) => context.scope,
-      ({ self }) => ({ type: 'outbox.attend', from: self }) satisfies OutboxOrder,
+      ({ self }) => ({ type: 'outbox.attend', from: self }) satisfies OutboxCommand,
     ),
     receivePlans: assign(when('outbox.changed', ({ event }) => ({ plans: plansIn(event.records) }))),
     setAlarm: enqueueActions(({ context: { plans, handled, missed }, enqueue, self }) => {

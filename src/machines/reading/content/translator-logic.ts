@@ -1,5 +1,5 @@
 import type { TranslationProblem } from '../../../events/reading/content/translation.ts';
-import { fetchedPort } from '../../core/ports.ts';
+import { lazyPort } from '../../core/ports.ts';
 
 export interface TranslationJob {
   readonly texts: readonly string[];
@@ -17,4 +17,4 @@ export type TranslatorSignal =
 export type Translator = (job: TranslationJob, tell: (signal: TranslatorSignal) => void, signal: AbortSignal) => Promise<void>;
 
 /** Loaded with the first translation. */
-export const translator = fetchedPort<Translator>('translator');
+export const translator = lazyPort<Translator>('translator');

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import { questionKey } from '../../../events/connection/cache-query.ts';
+import { cacheQueryKey } from '../../../events/connection/cache-query.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { type FeedItem, firstItems, missingOriginals, newItems, pageItems, rangeOf } from '../../../events/facts/feed-items.ts';
 import { type Cursor, newerThan, nextCursor } from '../../../events/reading/feed/paging.ts';
@@ -67,7 +67,7 @@ export const feedMachine = setup({
   delays: { checkEvery: 10_000, rest: 3_000, fresh: 5_000 },
   guards: {
     // the same feed has the same key for any order of fields (FEED-03)
-    isOther: ({ context, event }) => event.type === 'feed.select' && questionKey(event.base) !== questionKey(context.base),
+    isOther: ({ context, event }) => event.type === 'feed.select' && cacheQueryKey(event.base) !== cacheQueryKey(context.base),
     isOk: (_, params: { outcome: Outcome }) => params.outcome.ok,
     isLast: ({ context }, params: { outcome: Outcome }) => params.outcome.ok && cursorAfter(context, params.outcome.answer) === undefined,
     isNotice: (_, params: { outcome: Outcome }) => !params.outcome.ok && params.outcome.reason === 'notice',

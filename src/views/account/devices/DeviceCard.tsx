@@ -6,7 +6,7 @@ import {
   type Deed,
   deedsOf,
   EVERYDAY,
-  furtherPermits,
+  additionalPermits,
   isEveryday,
   isNone,
   NO_PERMITS,
@@ -80,7 +80,7 @@ export function DeviceCard({ device }: DeviceProps) {
 function More({ device: { id, asked, permits } }: DeviceProps) {
   const { list: words } = useDeviceStrings();
   const { permit } = useDeviceIntents();
-  const further = furtherPermits(asked, permits);
+  const further = additionalPermits(asked, permits);
   if (isNone(further)) return null;
   return (
     <Notice

@@ -131,7 +131,7 @@ function twoPositions(): readonly [number, number] {
   return [die(), 6 + die()];
 }
 
-/** Hides the key and asks for two parts of it, which proves that the user has a copy. */
+/** HidesEvent the key and asks for two parts of it, which proves that the user has a copy. */
 function CopyCheck({ backup, onProved }: SavingProps) {
   const { backup: words } = useOwnAccountStrings();
   const { check } = words;

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import type { NameAnswer } from '../../../machines/account/profile/verified-names.machine.ts';
 import { ChildrenContext } from '../../ui/hooks/app-context.ts';
-import { useRead } from '../../ui/hooks/use-shared-selector.ts';
+import { useSharedSelector } from '../../ui/hooks/use-shared-selector.ts';
 
 /** The lookup actors: for names, or for lightning addresses. */
 export type Asker = 'names' | 'providers';
@@ -16,11 +16,11 @@ const NONE: Known = { context: { answers: new Map() } };
 const UNASKED = { getSnapshot: () => NONE, subscribe: () => ({ unsubscribe: () => undefined }) };
 
 /** Read the answers of an asker. */
-export function useAnswers<T>(asker: Asker, select: (answers: Answers) => T, isSame?: (one: T, other: T) => boolean): T {
-  return useRead<Known, T>(useContext(ChildrenContext)[asker] ?? UNASKED, ({ context }) => select(context.answers), isSame);
+export function useAddressLookups<T>(asker: Asker, select: (answers: Answers) => T, isSame?: (one: T, other: T) => boolean): T {
+  return useSharedSelector<Known, T>(useContext(ChildrenContext)[asker] ?? UNASKED, ({ context }) => select(context.answers), isSame);
 }
 
 /** Return the account of a name and the source of that answer. `undefined` if it was not looked up with `useName`. */
 export function useKnownName(address: string): NameAnswer | undefined {
-  return useAnswers('names', (answers) => answers.get(address));
+  return useAddressLookups('names', (answers) => answers.get(address));
 }

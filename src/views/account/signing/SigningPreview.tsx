@@ -1,7 +1,7 @@
 import { Fragment, useMemo, useState } from 'react';
 import { useParts } from '../../ui/hooks/use-row-parts.ts';
 import { addressOf } from '../../../events/nostr/address.ts';
-import { type SigningView, signingView } from '../../../events/account/signing/signing-preview.ts';
+import { type SigningView, signingPreview } from '../../../events/account/signing/signing-preview.ts';
 import { datedAway } from '../../../events/account/devices/device-request.ts';
 import type { EventTemplate } from '../../../events/account/signing/signed-answer.ts';
 import { exactTime, fullNumber } from '../../../events/core/format.ts';
@@ -39,7 +39,7 @@ export function SigningPreview({ template, at }: SigningPreviewProps) {
     if (template.kind === KIND.Metadata) return getRow(facts.profiles, account?.pubkey ?? '')?.source;
     return getRow(facts.lists, address)?.current ?? getRow(facts.addresses, address);
   });
-  const view = useMemo(() => signingView(template, before), [template, before]);
+  const view = useMemo(() => signingPreview(template, before), [template, before]);
   // Seals have random past dates, which hide when a message was written (NIP-59).
   const away = template.kind === KIND.Seal ? undefined : datedAway(template.created_at, at);
   const dated = words.dated(exactTime(template.created_at, locale) || String(inSeconds(template.created_at)));

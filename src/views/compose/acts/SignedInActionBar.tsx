@@ -10,10 +10,10 @@ import { useActStrings } from '../../ui/strings/acts.ts';
 import { ActionButton } from '../../ui/controls/ActionButton.tsx';
 import { ActBar, type ActionBarProps } from '../../reading/note/ActionBar.tsx';
 import { OwnZapAct } from '../../money/zaps/PayingZapButton.tsx';
-import { useSteady } from '../../ui/hooks/use-stable-label.ts';
+import { useStableLabel } from '../../ui/hooks/use-stable-label.ts';
 import { useFound, useListed, useIntents } from '../../publish/outbox/use-intents.ts';
 import { countOf, useLike } from '../../publish/outbox/use-like.ts';
-import { useSent } from '../../publish/outbox/use-own-acts.ts';
+import { useOwnActs } from '../../publish/outbox/use-own-acts.ts';
 
 /** Messages of each action. */
 const REPOST = { done: { code: 'repost.done' }, failed: { code: 'repost.failed' }, doing: { code: 'repost.doing' } } as const;
@@ -30,12 +30,12 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const own = useFacts((facts) => getRow(facts.actions, event.id));
   const like = useLike(event, { reposts });
   const repostKind = event.kind === KIND.Text ? KIND.Repost : KIND.GenericRepost;
-  const repost = useSent(event, repostKind);
+  const repost = useOwnActs(event, repostKind);
   const isReposted = own?.reposted === true && !repost.isRetracted;
   const isReplied = useHasReplied(event.id) || own?.replied === true;
   const add = bookmark(event);
   const { isListed, isKnown, isBusy } = useListed('bookmarks', add.tag);
-  const { shown: isBookmarked, meantBy, attention } = useSteady(isListed, isBusy);
+  const { shown: isBookmarked, meantBy, attention } = useStableLabel(isListed, isBusy);
   const pressRepost = () => {
     if (repost.job !== undefined) return orders.undo(repost.job);
     if (isReposted || repost.isSent) return orders.retract(event, repostKind, UNREPOST);

@@ -17,12 +17,12 @@ import text from '../../ui/styles/text.module.css';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import { AnsweredNote } from '../AnsweredNote.tsx';
 import styles from './DraftsDialog.module.css';
-import type { BoxDraft, BoxPlan, useDraftBox } from './use-draft-list.ts';
+import type { ListedDraft, ScheduledNote, useDraftList } from './use-draft-list.ts';
 
-type Box = ReturnType<typeof useDraftBox>;
+type Box = ReturnType<typeof useDraftList>;
 
 /** A draft on this device. */
-export function DraftRow({ draft, box }: { readonly draft: BoxDraft; readonly box: Box }) {
+export function DraftRow({ draft, box }: { readonly draft: ListedDraft; readonly box: Box }) {
   const { drafts: words } = useComposeStrings();
   return (
     <WithAim kept={draft.aim}>
@@ -53,7 +53,7 @@ export function DraftRow({ draft, box }: { readonly draft: BoxDraft; readonly bo
 }
 
 interface PlanProps {
-  readonly plan: BoxPlan;
+  readonly plan: ScheduledNote;
   readonly box: Box;
 }
 

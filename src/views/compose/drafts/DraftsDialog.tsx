@@ -10,12 +10,12 @@ import { useComposeStrings } from '../../ui/strings/compose.ts';
 import { ForeignDrafts } from './ForeignDrafts.tsx';
 import styles from './DraftsDialog.module.css';
 import { DraftRow, PlanRow, RefusedRow, Rows } from './DraftRow.tsx';
-import { useDraftBox } from './use-draft-list.ts';
+import { useDraftList } from './use-draft-list.ts';
 
 /** All drafts: scheduled notes, texts on this device, and drafts of other apps (NIP-37). */
 export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   const { drafts: words } = useComposeStrings();
-  const box = useDraftBox();
+  const box = useDraftList();
   const { drafts, plans, refused, stand, undo } = box;
   const elsewhere = useDrafts();
   const notes = elsewhere.shown.filter(({ kind, state }) => kind === KIND.Text && state !== 'unreadable');

@@ -14,18 +14,18 @@ const NO_DRAFTS: readonly KeptDraft[] = [];
 const NONE_OPEN: readonly string[] = [];
 
 /** A draft with its aim. `isOpen`: it is open in another tab, so it can be neither opened nor deleted here. */
-export interface BoxDraft extends KeptDraft {
+export interface ListedDraft extends KeptDraft {
   readonly aim: KeptAim;
   readonly isOpen: boolean;
 }
 
 /** A scheduled note with its purpose, as far as known. */
-export interface BoxPlan extends Plan {
+export interface ScheduledNote extends Plan {
   readonly aim: KeptAim | undefined;
 }
 
 /** Return all drafts on this device except the open one, and the scheduled and refused notes. */
-export function useDraftBox() {
+export function useDraftList() {
   const compose = useComposeActor();
   const account = useAccountActor();
   const outbox = useOutbox();
@@ -79,21 +79,21 @@ export function useDraftBox() {
       }
       open(aim);
     },
-    remove: ({ target, at, writing }: BoxDraft) => {
+    remove: ({ target, at, writing }: ListedDraft) => {
       box?.send({ type: 'box.drop', target, at });
       offerUndo(() => put(target, writing));
     },
     /** Saves the text first, then removes the plan, so that nothing is lost in between. */
-    edit: ({ job, wish: { writing, origin } }: BoxPlan, aim: ComposeAim) => {
+    edit: ({ job, wish: { writing, origin } }: ScheduledNote, aim: ComposeAim) => {
       if (!writing) return;
       const placed = { ...aim, place: job.slice(0, 8) };
       put(draftTarget(placed), { ...writing, ...(origin === undefined ? {} : { origin }) });
       outbox?.send({ type: 'outbox.discard', job });
       open(placed);
     },
-    again: ({ job }: BoxPlan) => outbox && outboxIntents.retry(outbox, job),
-    publish: ({ job }: BoxPlan) => account.send({ type: 'account.intent', intent: { type: 'schedule.send', job, now: now() } }),
-    cancel: ({ job, due, wish: { draft, origin, writing } }: BoxPlan) => {
+    again: ({ job }: ScheduledNote) => outbox && outboxIntents.retry(outbox, job),
+    publish: ({ job }: ScheduledNote) => account.send({ type: 'account.intent', intent: { type: 'schedule.send', job, now: now() } }),
+    cancel: ({ job, due, wish: { draft, origin, writing } }: ScheduledNote) => {
       outbox?.send({ type: 'outbox.discard', job });
       if (!writing) return;
       const order = { draft, relays: [], now: now(), plan: { due, writing }, ...(origin === undefined ? {} : { origin }) };
@@ -102,13 +102,13 @@ export function useDraftBox() {
   };
 }
 
-function boxDraft(draft: KeptDraft, isOpen: boolean): readonly BoxDraft[] {
+function boxDraft(draft: KeptDraft, isOpen: boolean): readonly ListedDraft[] {
   const aim = readTarget(draft.target);
   // Open exactly the text of the row, also if its name has no place.
   return aim && !isBlank(draft.writing) && inMillis(draft.at) > 0 ? [{ ...draft, aim: { ...aim, place: aim.place ?? '' }, isOpen }] : [];
 }
 
-function withAim(plan: Plan): BoxPlan {
+function withAim(plan: Plan): ScheduledNote {
   return { ...plan, aim: aimOf(plan.wish.origin) };
 }
 

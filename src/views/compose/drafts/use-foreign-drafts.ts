@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { draftedKind, type DraftText, keptText } from '../../../events/compose/foreign-drafts.ts';
+import { draftedKind, type DraftText, draftContent } from '../../../events/compose/foreign-drafts.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { DraftsActor } from '../../../machines/compose/foreign-drafts.machine.ts';
 import { useAccount } from '../../ui/hooks/app-context.ts';
@@ -69,7 +69,7 @@ function readable(
   opening: ReadonlySet<string>,
   texts: ReadonlyMap<string, DraftText | undefined>,
 ): Pick<OwnDraft, 'state' | 'text'> {
-  const kept = keptText(event);
+  const kept = draftContent(event);
   if (kept.kept === 'open') return { state: 'open', text: kept.text };
   if (kept.kept === 'unreadable') return { state: 'unreadable', text: undefined };
   const text = texts.get(event.id);

@@ -13,7 +13,7 @@ import { draftNutzapInfo } from '../../../events/money/nutzaps/nutzap.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { earlyZaps } from '../zaps/early-zaps.ts';
-import { useGiftPayers } from './use-nutzap-payers.ts';
+import { useNutzapPayers } from './use-nutzap-payers.ts';
 import { useZapRecipients, type Zapped } from '../zaps/use-zap.ts';
 import { useZapCount, useZapping } from '../zaps/use-zapping.ts';
 
@@ -70,12 +70,12 @@ const recipient = (address?: string) => ({ pubkey: B, address, weight: 1 });
 
 test("ZAP-01 NIP-61 nutzaps can be chosen for a recipient's mint; those with an address are paid as before", async () => {
   const [TO_BOTH, TO_GIFT] = [[recipient('b@pay.example')], [recipient()]];
-  const { page, seeing, told } = await opened(() => ({ both: useGiftPayers(TO_BOTH), only: useGiftPayers(TO_GIFT) }));
+  const { page, seeing, told } = await opened(() => ({ both: useNutzapPayers(TO_BOTH), only: useNutzapPayers(TO_GIFT) }));
   expect([seeing().both.giving, seeing().only.payers.options]).toEqual([undefined, []]);
   await told([`${MINT}/`]);
   const gift = { mint: MINT, named: `${MINT}/`, key: KEY, relays: ['wss://b.example'] };
   const giving = { takers: new Map([[B, gift]]), by: { by: 'ecash', mint: MINT } };
-  const ids = ({ payers }: ReturnType<typeof useGiftPayers>) => payers.options.map(({ id, most }) => [id, most]);
+  const ids = ({ payers }: ReturnType<typeof useNutzapPayers>) => payers.options.map(({ id, most }) => [id, most]);
   expect(ids(seeing().both).at(-1)).toEqual([`nutzap ${MINT}`, 64]);
   expect(ids(seeing().only)).toEqual([[`nutzap ${MINT}`, 64]]);
   expect([seeing().both.giving, seeing().only.giving]).toEqual([undefined, giving]);
@@ -87,7 +87,7 @@ test("ZAP-01 NIP-61 nutzaps can be chosen for a recipient's mint; those with an 
 
 /** Return all state of a zap with several recipients. */
 function useShared(zapped: Zapped) {
-  return { paid: useGiftPayers(useZapRecipients(zapped).recipients), zapping: useZapping(zapped), counted: useZapCount(zapped) };
+  return { paid: useNutzapPayers(useZapRecipients(zapped).recipients), zapping: useZapping(zapped), counted: useZapCount(zapped) };
 }
 
 test('ZAP-01 NIP-61 a split zap gives nutzaps to those who accept them, and pays the rest in that ecash', async () => {
@@ -131,7 +131,7 @@ test('ZAP-01 NIP-61 a split zap gives nutzaps to those who accept them, and pays
 
 test("ZAP-01 NIP-61 real ecash cannot pay a split zap if a recipient's address takes play money", async () => {
   const people = [recipient(), { pubkey: '5'.repeat(64), address: `c@${location.host}`, weight: 1 }];
-  const { seeing, told } = await opened(() => useGiftPayers(people));
+  const { seeing, told } = await opened(() => useNutzapPayers(people));
   await told([MINT]);
   expect(
     seeing()

@@ -17,7 +17,7 @@ interface Gift extends Pick<MintBalance, 'mint' | 'host' | 'sats' | 'isPlay'> {
 }
 
 /** A zap from the ecash of one mint: nutzaps to the recipients who accept them, and payments to the addresses of all others. */
-export interface Giving {
+export interface NutzapBalance {
   readonly takers: ReadonlyMap<string, NutzapGift>;
   readonly by: Payer;
 }
@@ -26,7 +26,7 @@ export interface Giving {
  * Return the current user's ecash that those people accept as nutzaps, the largest first. Without ecash there is no lookup. `isComing`: the
  * lookup is running.
  */
-export function useGifts(pubkeys: readonly string[]): { readonly gifts: readonly Gift[]; readonly isComing: boolean } {
+export function useNutzapBalances(pubkeys: readonly string[]): { readonly gifts: readonly Gift[]; readonly isComing: boolean } {
   const money = useMoney();
   const { isOpening, isBroken } = useMoneyState(money);
   const { hasEcash } = useActivePayer();
@@ -63,19 +63,19 @@ export function useGifts(pubkeys: readonly string[]): { readonly gifts: readonly
  * Return the ways to pay a zap: wallets and other payers, and ecash that a recipient accepts as a nutzap, which is chosen for this zap
  * only. `giving`: the chosen ecash. It is the default if there is no other way.
  */
-export function useGiftPayers(recipients: readonly ZapRecipient[]): {
+export function useNutzapPayers(recipients: readonly ZapRecipient[]): {
   readonly payers: PayerChoice;
-  readonly giving: Giving | undefined;
+  readonly giving: NutzapBalance | undefined;
   readonly isPlay: boolean;
 } {
   const words = useZapStrings().paidBy;
-  const { gifts } = useGifts(recipients.map(({ pubkey }) => pubkey));
+  const { gifts } = useNutzapBalances(recipients.map(({ pubkey }) => pubkey));
   const isPlayPaid = recipients.every(({ address }) => isPlayAddress(address));
   const { choice, payer, isPlay: isPlayPayer } = usePayers(isPlayPaid);
   const [mint, setMint] = useState<string>();
   const canPay = recipients.some(({ address }) => address !== undefined);
   const chosen = gifts.find((one) => one.mint === mint) ?? (canPay ? undefined : gifts[0]);
-  const giving: Giving | undefined = chosen && { takers: chosen.takers, by: { by: 'ecash', mint: chosen.mint } };
+  const giving: NutzapBalance | undefined = chosen && { takers: chosen.takers, by: { by: 'ecash', mint: chosen.mint } };
   const left = useBudgetLeft(giving?.by ?? payer);
   // Play ecash can only pay play invoices, and real ecash cannot pay those.
   const canPayRest = ({ takers, isPlay }: Gift) =>

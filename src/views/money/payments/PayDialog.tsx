@@ -12,7 +12,7 @@ import { Isolate } from '../../ui/display/IsolatedText.tsx';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
 import text from '../../ui/styles/text.module.css';
 import { Due } from './AmountDue.tsx';
-import { PaidBy, payerFault } from './PayerPicker.tsx';
+import { PaidBy, payerProblem } from './PayerPicker.tsx';
 import { SatsField } from './SatsField.tsx';
 import { usePayers } from './use-payers.ts';
 import { usePaymentIntents } from './use-payments.ts';
@@ -38,7 +38,7 @@ export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
   const isOpen = invoice.amountMsats === undefined;
   const amountMsats = invoice.amountMsats ?? (wholeIn(typed, MOST_SATS) ?? 0) * 1_000;
   const sats = Math.ceil(amountMsats / 1_000);
-  const fault = payerFault(choice, [sats]);
+  const fault = payerProblem(choice, [sats]);
   const isExpired = Number(left) <= 0;
   const sum = words.sats(sats, isPlay);
   const confirm = () => {

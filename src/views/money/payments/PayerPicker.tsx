@@ -28,7 +28,7 @@ const reaches = ({ most }: PayerOption, sats: number): boolean => most === undef
 const sumOf = (parts: readonly number[]): number => parts.reduce((sum, sats) => sum + sats, 0);
 
 /** Return why the chosen payer cannot pay that amount. `undefined` if it can. `parts`: sats of each payment. */
-export function payerFault({ options, chosen, left }: PayerChoice, parts: readonly number[]): 'above' | 'other' | undefined {
+export function payerProblem({ options, chosen, left }: PayerChoice, parts: readonly number[]): 'above' | 'other' | undefined {
   const sats = sumOf(parts);
   if (left !== undefined && sats + (isEcash(chosen) ? mostMeltFees(parts) : 0) > left.sats) return 'above';
   const option = options.find(({ id }) => id === chosen);

@@ -5,7 +5,7 @@ import { seconds } from '../../../events/core/time.ts';
 import { giftWant } from '../../../../tests/support/money/money-world.ts';
 import type { PaymentEntry } from '../../../events/money/payments/payment.ts';
 import { foldPayments } from '../../../events/money/payments/payment-fold.ts';
-import { failedAt, paymentShown } from './payment-view.ts';
+import { failedAt, paymentView } from './payment-view.ts';
 import { PaymentBody, PaymentButtons, type PaymentShown } from './PaymentCard.tsx';
 
 afterEach(cleanup);
@@ -100,7 +100,7 @@ test('BEYOND-06 the state of a nutzap is derived from its log', () => {
     { type: 'doubted', intent: 'i', at: AT, reason: { code: 'pay.unpublished' } },
     { type: 'paid', intent: 'i', at: AT, proof: { by: 'nutzap', nutzap: 'e'.repeat(64) }, feesMsats: 1_000 },
   ];
-  const shown = (count: number) => paymentShown(foldPayments(new Map(), lines.slice(0, count)).get('i'), words);
+  const shown = (count: number) => paymentView(foldPayments(new Map(), lines.slice(0, count)).get('i'), words);
   expect([1, 2, 3, 4].map((count) => shown(count).phase)).toEqual(['giving', 'giving', 'undelivered', 'paid']);
   expect(shown(4)).toEqual({ phase: 'paid', fee: 1, proof: { by: 'nutzap' } });
   const failed = foldPayments(new Map(), [...lines.slice(0, 1), { type: 'failed', intent: 'i', at: AT, reason: { code: 'pay.declined' } }]);

@@ -19,7 +19,7 @@ interface Words {
 const ORDER: readonly PaymentState[] = ['unknown', 'asked', 'checked', 'shown', 'paying', 'failed', 'paid'];
 
 /** Return the payment whose state represents all payments of a zap. */
-export function leadOf(records: readonly PaymentRecord[]): PaymentRecord | undefined {
+export function payeeNameOf(records: readonly PaymentRecord[]): PaymentRecord | undefined {
   return records.toSorted((one, other) => ORDER.indexOf(paymentStateOf(one)) - ORDER.indexOf(paymentStateOf(other)))[0];
 }
 
@@ -29,7 +29,7 @@ export function satsOfAll(records: readonly PaymentRecord[]): number {
 }
 
 /** Return the state of a payment for its card. Without a record, it is not in the log yet. */
-export function paymentShown(record: PaymentRecord | undefined, words: Words): PaymentShown {
+export function paymentView(record: PaymentRecord | undefined, words: Words): PaymentShown {
   if (!record) return { phase: 'asking', name: words.name };
   const { checked, paying, paid, failure, doubt, want } = record;
   const wallet = paying ? words.payerName(paying.payer) : '';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
 import { earlyZaps } from './early-zaps.ts';
-import { useGifts } from '../nutzaps/use-nutzap-payers.ts';
+import { useNutzapBalances } from '../nutzaps/use-nutzap-payers.ts';
 import { isOwnGift, useZapRecipients, type Zapped } from './use-zap.ts';
 import { useZapping } from './use-zapping.ts';
 
@@ -45,7 +45,7 @@ function EarlyZap({ id, zapped }: EarlyProps) {
  */
 function EarlyGift({ id, zapped }: EarlyProps) {
   const { refuse } = useZapping(zapped);
-  const { gifts, isComing } = useGifts(useZapRecipients(zapped).recipients.map(({ pubkey }) => pubkey));
+  const { gifts, isComing } = useNutzapBalances(useZapRecipients(zapped).recipients.map(({ pubkey }) => pubkey));
   const [isOpen, setIsOpen] = useState(false);
   // Stays open when all ecash is spent.
   if (gifts.length > 0 && !isOpen) setIsOpen(true);

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/display/Icon.tsx';
 import { useLocale, useStrings } from '../../ui/strings.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './TopZaps.module.css';
-import { useListedZaps } from './use-verified-zaps.ts';
+import { useVerifiedZaps } from './use-verified-zaps.ts';
 
 interface ZapChipsProps {
   readonly target: string;
@@ -24,7 +24,7 @@ interface ZapChipsProps {
 export function ZapChips({ target, most }: ZapChipsProps) {
   const { money } = useStrings();
   const all = useFacts((facts) => zapsOf(facts, target));
-  const { zaps } = useListedZaps(all);
+  const { zaps } = useVerifiedZaps(all);
   if (zaps.length === 0) return <div className={styles.zaps} aria-hidden />;
   return (
     <ul className={styles.zaps} aria-label={money.topZaps}>

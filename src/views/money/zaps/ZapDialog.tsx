@@ -15,7 +15,7 @@ import { useZapStrings } from '../../ui/strings/zaps.ts';
 import text from '../../ui/styles/text.module.css';
 import { Due } from '../payments/AmountDue.tsx';
 import { SatsField } from '../payments/SatsField.tsx';
-import { PaidBy, payerFault, type PayerChoice } from '../payments/PayerPicker.tsx';
+import { PaidBy, payerProblem, type PayerChoice } from '../payments/PayerPicker.tsx';
 import styles from './ZapDialog.module.css';
 import { useLocale } from '../../ui/strings.ts';
 
@@ -80,7 +80,7 @@ export function ZapDialog(props: ZapDialogProps) {
     shares.map(({ weight }) => weight),
     sats,
   );
-  const fault = payerFault(payers, parts);
+  const fault = payerProblem(payers, parts);
   const sum = words.sats(sats, isPlay);
   const take = (option: ZapOption) => {
     setSats(option.amount);

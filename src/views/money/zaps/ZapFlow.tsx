@@ -5,7 +5,7 @@ import { derived, type Ours } from '../../../events/nostr/ours.ts';
 import { usePictures } from '../../ui/hooks/app-context.ts';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
 import { PaymentDialog } from '../payments/PaymentDialog.tsx';
-import { useGiftPayers } from '../nutzaps/use-nutzap-payers.ts';
+import { useNutzapPayers } from '../nutzaps/use-nutzap-payers.ts';
 import { useInMoney } from '../payments/use-rate.ts';
 import { useZapRecipients, useZapSettings, type Zapped } from './use-zap.ts';
 import { satsOfAll } from '../payments/payment-view.ts';
@@ -30,7 +30,7 @@ export function ZapFlow({ zapped, name, isSetElsewhere = false, onClose }: ZapFl
   const { zap, start } = useZapping(zapped);
   const { recipients, isComing } = useZapRecipients(zapped);
   const { settings, show } = useZapSettings();
-  const { payers, giving, isPlay } = useGiftPayers(recipients);
+  const { payers, giving, isPlay } = useNutzapPayers(recipients);
   const [begun, setIntent] = useState<string>();
   const dropped = useDroppedZaps();
   const intent = begun !== undefined && dropped.has(begun) ? undefined : begun;

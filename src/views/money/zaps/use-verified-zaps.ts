@@ -7,7 +7,7 @@ import { zapsOf } from '../../../events/facts/selectors.ts';
 import { getRow } from '../../../events/core/table.ts';
 import type { NameAnswer } from '../../../machines/account/profile/verified-names.machine.ts';
 import { askNames } from '../../account/profile/use-asked-names.ts';
-import { useAnswers } from '../../account/profile/use-address-lookups.ts';
+import { useAddressLookups } from '../../account/profile/use-address-lookups.ts';
 import { useApp, useFacts, useFactsShallow } from '../../ui/hooks/app-context.ts';
 import { useHides } from '../../ui/hooks/shell-context.ts';
 import { lightningOf } from './lightning-address.ts';
@@ -28,7 +28,7 @@ interface HeldZaps {
 }
 
 /** Return the zaps for a list (ZAP-05), without muted accounts, words or hashtags (ACCOUNT-21). */
-export function useListedZaps(all: readonly Zap[]): HeldZaps {
+export function useVerifiedZaps(all: readonly Zap[]): HeldZaps {
   const hides = useHides();
   return useHeldZaps(useFactsShallow((facts) => all.filter((zap) => isZapListed(facts, zap) && !hides?.(zap.receipt))));
 }
@@ -41,11 +41,11 @@ export function useReceivedSats(target: string): number {
 
 /** True if that zap may be listed with `ZapCheck`, which names the source of the check. `undefined` if not known yet. */
 export function useIsListed(zap: Zap | undefined): boolean | undefined {
-  return isThere(useListedZaps(useOne(zap)));
+  return isThere(useVerifiedZaps(useOne(zap)));
 }
 
 /** True if the recipient's provider signed it, or if that cannot be checked. `undefined` if not known yet. */
-export function useIsHeld(zap: Zap | undefined): boolean | undefined {
+export function useIsReceiptVerified(zap: Zap | undefined): boolean | undefined {
   return isThere(useHeldZaps(useOne(zap)));
 }
 
@@ -53,7 +53,7 @@ export function useIsHeld(zap: Zap | undefined): boolean | undefined {
 export function useCheckedBy(zap: Zap): NameAnswer['by'] | undefined {
   const profile = useFacts((facts) => getRow(facts.profiles, zap.receiver));
   const address = payAddressUrl(lightningOf(profile) ?? '', location.origin);
-  return useAnswers('providers', (answers) => answers.get(address ?? '')?.by);
+  return useAddressLookups('providers', (answers) => answers.get(address ?? '')?.by);
 }
 
 /**
@@ -71,7 +71,7 @@ function useHeldZaps(zaps: readonly Zap[]): HeldZaps {
     }, RESTED);
     return () => clearTimeout(rested);
   }, [app, services]);
-  const providers = useAnswers(
+  const providers = useAddressLookups(
     'providers',
     (answers) => services.map((address) => (address === undefined ? null : answers.get(address))),
     shallowEqual,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { displayNameOf } from '../../../events/facts/profile.ts';
-import type { PlainCode } from '../../../events/account/user-message.ts';
+import type { PlainMessageCode } from '../../../events/account/user-message.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { payAddressUrl } from '../../../events/money/payments/lnurl.ts';
 import { isPaymentSettled, type PaymentRecords, paymentStateOf, zapKeyOf, type ZapTarget } from '../../../events/money/payments/payment.ts';
@@ -18,12 +18,12 @@ import { useToast } from '../../ui/hooks/use-toasts.ts';
 import { beginZap, begunZaps } from './pending-zaps.ts';
 import { useDroppedZaps, useMoneySender, useOpenZaps, usePaymentRecords } from '../payments/use-payments.ts';
 import { earlyZaps } from './early-zaps.ts';
-import type { Giving } from '../nutzaps/use-nutzap-payers.ts';
+import type { NutzapBalance } from '../nutzaps/use-nutzap-payers.ts';
 import { isOwnGift, receiptRelays, recipientsIn, useZapSettings, type Zapped, zapTargetOf } from './use-zap.ts';
 import type { ZapChoice } from './ZapDialog.tsx';
 
 /** Message if no recipient can be paid (ZAP-03). */
-type NotZappable = Extract<PlainCode, `${string}.notZappable`>;
+type NotZappable = Extract<PlainMessageCode, `${string}.notZappable`>;
 
 const NO_RELAYS: readonly RelayUse[] = [];
 
@@ -66,7 +66,7 @@ export function useZapping(zapped: Zapped) {
     return undefined;
   };
   const refuse = () => toast({ kind: 'warning', message: { code: refusalOf(zapped) } });
-  const zap = (choice: Ours<ZapChoice>, giving?: Giving, again?: boolean): string | undefined => {
+  const zap = (choice: Ours<ZapChoice>, giving?: NutzapBalance, again?: boolean): string | undefined => {
     const named = giving ? recipientsIn(facts.getSnapshot().context, zapped) : payable();
     if (!named) return undefined;
     // The share of a recipient who cannot be paid goes to the others, as the dialog says.

@@ -6,7 +6,7 @@ import { ShellContext } from '../../ui/hooks/shell-context.ts';
 import { useProfileStrings } from '../../ui/strings/profile.ts';
 import { useActingSoon } from '../../account/use-features.ts';
 import styles from './FollowButton.module.css';
-import { useSteady } from '../../ui/hooks/use-stable-label.ts';
+import { useStableLabel } from '../../ui/hooks/use-stable-label.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useListed, useIntents } from '../outbox/use-intents.ts';
 
@@ -22,7 +22,7 @@ export function FollowButton({ pubkey, compact = false }: { readonly pubkey: str
   const canAct = useActingSoon();
   const orders = useIntents();
   const { isListed, isKnown, isBusy } = useListed('follows', follow(pubkey).tag);
-  const { shown: isFollowed, meantBy, attention } = useSteady(isListed, isBusy);
+  const { shown: isFollowed, meantBy, attention } = useStableLabel(isListed, isBusy);
   if (account?.pubkey === pubkey) return null;
   const press = (event: SyntheticEvent) => {
     if (canAct) orders.edit('follows', follow(pubkey, !meantBy(event)));

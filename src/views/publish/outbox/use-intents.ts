@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { canAct } from '../../../events/account/account.ts';
-import { heldVersion, entriesOf, keyOf, unheldIn, wantedOf } from '../../../events/publish/outbox/list-versions.ts';
+import { acknowledgedVersion, entriesOf, keyOf, unacknowledgedIn, wantedOf } from '../../../events/publish/outbox/list-versions.ts';
 import { entryKey, LIST_FORMS, listAddress, type ListName } from '../../../events/account/lists/list-definitions.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import type { Draft, Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
@@ -78,7 +78,7 @@ function useListActors(list: ListName) {
   const outbox = useFeature('outbox');
   const lists = useFeature('lists');
   const editor = useListEdit(lists, list);
-  const unheld = useSelector(outbox, (snapshot) => snapshot && unheldIn(snapshot.context.records));
+  const unheld = useSelector(outbox, (snapshot) => snapshot && unacknowledgedIn(snapshot.context.records));
   return { lists, editor, unheld };
 }
 
@@ -88,8 +88,11 @@ export function useListInWork(list: ListName) {
   const { editor, unheld } = useListActors(list);
   const queue = useSelector(editor, (snapshot) => snapshot?.context.queue);
   const versions = useFacts((facts) => account && getRow(facts.lists, listAddress(list, account.pubkey)));
-  const version = heldVersion(versions, unheld);
-  const before = useMemo(() => version && heldVersion(versions, new Set([...(unheld ?? []), version.id])), [versions, unheld, version]);
+  const version = acknowledgedVersion(versions, unheld);
+  const before = useMemo(
+    () => version && acknowledgedVersion(versions, new Set([...(unheld ?? []), version.id])),
+    [versions, unheld, version],
+  );
   const intents = useMemo(() => queue?.flatMap((item) => item.intents) ?? NO_INTENTS, [queue]);
   return { version, before, intents, isBusy: queue !== undefined && queue.length > 0 };
 }
@@ -109,7 +112,7 @@ export function useListed(list: ListName, tag: Tag): Listed {
   const account = useAccount();
   const key = keyOf(list, tag);
   const { lists, editor, unheld } = useListActors(list);
-  const version = useFacts((facts) => heldVersion(account && getRow(facts.lists, listAddress(list, account.pubkey)), unheld));
+  const version = useFacts((facts) => acknowledgedVersion(account && getRow(facts.lists, listAddress(list, account.pubkey)), unheld));
   const opened = useSelector(lists, (snapshot) => version && snapshot?.context.opened.get(version.content));
   const isOpenly = entriesOf(list, version).has(key);
   const secret = !isOpenly && opened?.some((entry) => entryKey(list, entry) === key) === true;
@@ -172,7 +175,7 @@ export function useOwnList(list: ListName) {
   const account = useAccount();
   const { lists, unheld } = useListActors(list);
   const versions = useFacts((facts) => account && getRow(facts.lists, listAddress(list, account.pubkey)));
-  const version = heldVersion(versions, unheld);
+  const version = acknowledgedVersion(versions, unheld);
   const opened = useSelector(lists, (snapshot) => (version ? snapshot?.context.opened.get(version.content) : undefined));
   const tags = useMemo(() => version?.tags.filter((tag) => keyOf(list, tag) !== '') ?? [], [list, version]);
   // Entries of the private part are shown from local data. A request would reveal them to the service (ACCOUNT-20).

@@ -4,7 +4,7 @@ import { buildReaction } from '../../../events/compose/acts/build-acts.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { useFound, useIntents } from './use-intents.ts';
-import { useSent } from './use-own-acts.ts';
+import { useOwnActs } from './use-own-acts.ts';
 
 /** Messages about a like. */
 const LIKE = { failed: { code: 'like.failed' }, doing: { code: 'like.doing' } } as const;
@@ -19,7 +19,7 @@ export function useLike(
   const find = useFound();
   const likes = useFacts((facts) => getRow(facts.stats, event.id)?.likes);
   const isCounted = useFacts((facts) => getRow(facts.actions, event.id)?.liked === true) && canAct;
-  const { job, isSent, isRetracting, isRetracted } = useSent(event, KIND.Reaction);
+  const { job, isSent, isRetracting, isRetracted } = useOwnActs(event, KIND.Reaction);
   const done = isSent || (isCounted && !isRetracted);
   const press = () => {
     if (job !== undefined) return orders.undo(job);

@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { type OutboxRecord, type OutboxRecords, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import type { Consequence } from '../../../machines/core/dialogs.machine.ts';
 import type { OutboxActor } from '../../../machines/publish/outbox/outbox.machine.ts';
-import type { OutboxOrder } from '../../../machines/core/outbox-protocol.ts';
+import type { OutboxCommand } from '../../../machines/core/outbox-protocol.ts';
 import { type ListsHandle, useListEdit } from '../../account/lists/use-lists.ts';
 import { useFeature } from '../../account/use-features.ts';
 import { now } from '../../ui/hooks/now.ts';
@@ -55,7 +55,7 @@ export function useListWork({ job, wish, event }: OutboxRecord, lists: ListsHand
 }
 
 /** Return an order that discards a job. If another tab has started sending it since it was shown, that tab keeps it. */
-function discarded(record: OutboxRecord): OutboxOrder {
+function discarded(record: OutboxRecord): OutboxCommand {
   const { job } = record;
   return stateOf(record) === 'sending' ? { type: 'outbox.discard', job } : { type: 'outbox.discard', job, unlessSending: true };
 }

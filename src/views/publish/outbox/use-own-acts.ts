@@ -14,7 +14,7 @@ interface Sent {
 }
 
 /** Return the state of an action from this device that is held, pending or accepted. */
-export function useSent(event: VerifiedEvent, kind: number): Sent {
+export function useOwnActs(event: VerifiedEvent, kind: number): Sent {
   const act = `${kind} ${event.id}`;
   const intents = useFeature('intents');
   const outbox = useFeature('outbox');

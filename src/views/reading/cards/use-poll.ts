@@ -18,7 +18,7 @@ import { inSeconds, minus } from '../../../events/core/time.ts';
 import { useFeature } from '../../account/use-features.ts';
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
-import { useSent } from '../../publish/outbox/use-own-acts.ts';
+import { useOwnActs } from '../../publish/outbox/use-own-acts.ts';
 
 const NONE: readonly string[] = [];
 
@@ -36,7 +36,7 @@ export function usePoll(event: VerifiedEvent, poll: Poll, cast: readonly string[
   const account = useAccount();
   const { answer } = useLookup(`poll ${poll.id}`, (viewer) => pollQuery(poll.id, viewer));
   const signed = useSignedVote(poll);
-  const { job } = useSent(event, KIND.PollVote);
+  const { job } = useOwnActs(event, KIND.PollVote);
   const votes = useMemo(() => countedVotes(poll, answer?.events ?? []), [poll, answer]);
   const counted = useMemo(() => {
     if (!answer) return undefined;

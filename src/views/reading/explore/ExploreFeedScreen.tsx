@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { query } from '../../../events/connection/verbs.ts';
 import { DEFAULT_EXPLORED, type Explored, exploreQuery, readExplored } from '../../../events/reading/explore/explore.ts';
 import { PAGE_SIZE } from '../../../events/reading/feed/home.ts';
-import { friendsIn, type Offer, offerQuery, readOfferId, readOffers } from '../../../events/reading/explore/feed-market.ts';
+import { friendsIn, type Offer, offerQuery, readOfferId, readMarketFeeds } from '../../../events/reading/explore/feed-market.ts';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
@@ -104,7 +104,7 @@ function OfferColumn({ address }: { readonly address: string }) {
     `explore:offer:${address}`,
     (viewer) => offerQuery(address, viewer) ?? query('get_dvm_feeds', {}),
   );
-  const offer = answer && readOffers(answer).find((one) => one.address === address);
+  const offer = answer && readMarketFeeds(answer).find((one) => one.address === address);
   return (
     <Column title={offer?.name ?? words.title} pageTitle={words.title} back under={<ConnectionStrip />}>
       {offer ? (

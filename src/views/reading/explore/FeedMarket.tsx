@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { query } from '../../../events/connection/verbs.ts';
-import { friendsIn, keptOffers, type Offer, offersToKeep, readOffers } from '../../../events/reading/explore/feed-market.ts';
+import { friendsIn, keptOffers, type Offer, marketFeedsToStore, readMarketFeeds } from '../../../events/reading/explore/feed-market.ts';
 import { useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
@@ -33,7 +33,7 @@ function Offers({ answer }: { readonly answer: NonNullable<ReturnType<typeof use
   const words = useExploreStrings();
   const [pages, setPages] = useState(1);
   const hides = useHides();
-  const offers = readOffers(answer).filter(({ event }) => !hides?.(event));
+  const offers = readMarketFeeds(answer).filter(({ event }) => !hides?.(event));
   const seen = useSeenBefore(offers);
   if (offers.length === 0) return <EmptyState title={words.noOffers} />;
   return (
@@ -66,7 +66,7 @@ function useSeenBefore(offers: readonly Offer[]): ReadonlySet<string> | undefine
   const kept = useSetting('dvms');
   const change = useChangeSettings();
   const [before] = useState(() => keptOffers(kept));
-  const seen = offersToKeep(offers, before ?? new Set());
+  const seen = marketFeedsToStore(offers, before ?? new Set());
   const isNew = offers.length > 0 && JSON.stringify(seen) !== JSON.stringify(kept);
   const keep = useEffectEvent(() => change({ dvms: seen }));
   useEffect(() => {

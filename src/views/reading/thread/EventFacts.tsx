@@ -8,7 +8,7 @@ import { readZap } from '../../../events/facts/zap.ts';
 import { isFollowList } from '../../../events/reading/cards/follow-pack.ts';
 import { factsOf } from '../../../events/reading/thread/opened-event.ts';
 import { getRow } from '../../../events/core/table.ts';
-import { useIsHeld } from '../../money/zaps/use-verified-zaps.ts';
+import { useIsReceiptVerified } from '../../money/zaps/use-verified-zaps.ts';
 import { ZapCheck } from '../../money/zaps/ZapCheck.tsx';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import { VerifiedMark } from '../../account/profile/VerifiedMark.tsx';
@@ -129,7 +129,7 @@ function ZapLine({ event }: { readonly event: VerifiedEvent }) {
   const locale = useLocale();
   const said = useKindStrings();
   const zap = useMemo(() => readZap(event), [event]);
-  const isHeld = useIsHeld(zap);
+  const isHeld = useIsReceiptVerified(zap);
   if (!zap || !isHeld) return null;
   return (
     <p className={styles.about} dir="auto">

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { fullNumber } from '../../../events/core/format.ts';
-import type { Hides } from '../../../events/reading/moderation/moderation.ts';
+import type { HidesEvent } from '../../../events/reading/moderation/moderation.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { readZap } from '../../../events/facts/zap.ts';
 import type { ActName } from '../../../events/reading/thread/interactions.ts';
@@ -25,7 +25,7 @@ import { useLocale } from '../../ui/strings.ts';
 interface ReactionRowProps {
   readonly id: string;
   readonly tab: ActName;
-  readonly hides: Hides | undefined;
+  readonly hides: HidesEvent | undefined;
 }
 
 /** One reaction and its author. Renders nothing if it was deleted, or if the reader has muted the author. */

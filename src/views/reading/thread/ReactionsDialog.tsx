@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { canAct } from '../../../events/account/account.ts';
 import { fullNumber } from '../../../events/core/format.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
-import { type ActName, actsOf } from '../../../events/reading/thread/interactions.ts';
+import { type ActName, interactionsOf } from '../../../events/reading/thread/interactions.ts';
 import { PAGE_SIZE } from '../../../events/reading/feed/home.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useAccount, useFacts } from '../../ui/hooks/app-context.ts';
@@ -73,7 +73,7 @@ interface ActListProps {
 }
 
 function ActList({ event, tab, opened }: ActListProps) {
-  const [asked] = useState(() => actsOf(event, tab));
+  const [asked] = useState(() => interactionsOf(event, tab));
   const feed = useFeed({ kind: 'feed', key: `feed:${tab}:${event.id}:${opened}`, input: { ...asked, pageSize: PAGE_SIZE } });
   return feed ? <Listed feed={feed} tab={tab} /> : <Skeleton rows={1} />;
 }

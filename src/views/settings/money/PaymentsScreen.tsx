@@ -12,7 +12,7 @@ import {
   paymentStateOf,
   zappedBy,
 } from '../../../events/money/payments/payment.ts';
-import { zappedThing } from '../../../events/money/zaps/zap-target.ts';
+import { zapTargetKind } from '../../../events/money/zaps/zap-target.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
 import { usePicture } from '../../account/profile/picture.ts';
@@ -153,7 +153,7 @@ function Payment({ record }: { readonly record: PaymentRecord }) {
 function useWhat({ want }: PaymentRecord, name: string): string {
   const words = useWalletStrings().payments;
   if ('to' in want) {
-    const thing = zappedThing(want.to);
+    const thing = zapTargetKind(want.to);
     return thing === undefined ? words.zapTo(name) : words.zapFor[thing](name);
   }
   return want.type === 'address' ? words.address(want.address) : words.invoice(readInvoice(want.invoice)?.description ?? '');

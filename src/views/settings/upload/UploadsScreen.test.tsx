@@ -6,7 +6,7 @@ import { accountScreen } from '../../../../tests/support/account/account-screen.
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { withTopLayer } from '../../../../tests/support/views/top-layer.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
-import { faultMessage } from '../../../events/account/lists/list-error.ts';
+import { listErrorMessage } from '../../../events/account/lists/list-error.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { AskedQuestion } from '../../app/QuestionDialog.tsx';
 import { UploadsScreen } from './UploadsScreen.tsx';
@@ -99,7 +99,7 @@ test("SETTINGS-09 MEDIA-03 'Invalid url' and silent servers keep the text; a liv
 test("MEDIA-02 'Failed to send server list' is shown as a warning", async () => {
   const { app, features } = await shown(A);
   act(() =>
-    features().lists?.send({ type: 'list.failed', list: 'mediaServers', message: faultMessage('mediaServers', [], 'unpublished') }),
+    features().lists?.send({ type: 'list.failed', list: 'mediaServers', message: listErrorMessage('mediaServers', [], 'unpublished') }),
   );
   const shownToasts = app
     .getSnapshot()

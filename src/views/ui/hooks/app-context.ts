@@ -10,7 +10,7 @@ import { messageOf } from '../../../machines/core/crash.ts';
 import type { Recorder } from '../../../machines/app/recorder.ts';
 import type { ScreenOrder } from '../../../machines/app/screens.machine.ts';
 import type { LocalSettings } from '../../../machines/settings/settings.machine.ts';
-import { useRead } from './use-shared-selector.ts';
+import { useSharedSelector } from './use-shared-selector.ts';
 
 /** The root actor, as the starting code passes it to the views. */
 export type AppHandle = AppActor;
@@ -68,16 +68,16 @@ export const useFactsActor = () => useChild('facts');
 
 /** Reads the read model. The selector returns a primitive or an existing row. For a newly built value pass `isSame`. */
 export function useFacts<T>(select: (facts: Facts) => T, isSame?: (one: T, other: T) => boolean): T {
-  return useRead(useChild('facts'), ({ context }) => select(context), isSame);
+  return useSharedSelector(useChild('facts'), ({ context }) => select(context), isSame);
 }
 
 /** As `useFacts`, for selectors that must build a short list. */
 export function useFactsShallow<T>(select: (facts: Facts) => T): T {
-  return useRead(useChild('facts'), ({ context }) => select(context), shallowEqual);
+  return useSharedSelector(useChild('facts'), ({ context }) => select(context), shallowEqual);
 }
 
 export function useSetting<Key extends keyof LocalSettings>(key: Key): LocalSettings[Key] {
-  return useRead(useChild('settings'), ({ context }) => context.local[key]);
+  return useSharedSelector(useChild('settings'), ({ context }) => context.local[key]);
 }
 
 /** The theme that overrides the chosen one (SETTINGS-04). */
@@ -93,7 +93,7 @@ export function useChangeSettings(): (change: Partial<LocalSettings>) => void {
 /** Returns the addresses of a picture, best first, in the wanted size (MEDIA-05). `width` of its box in CSS pixels. */
 export function usePictures(): (url: string, width: number, info?: MediaInfo) => readonly string[] {
   const animated = useSetting('animated');
-  const server = useRead(useChild('settings'), ({ context }) => context.mediaServer);
+  const server = useSharedSelector(useChild('settings'), ({ context }) => context.mediaServer);
   return (url, width, info) => pictureUrls(url, info, width * devicePixelRatio, { animated, server, home: location.origin });
 }
 

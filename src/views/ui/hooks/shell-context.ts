@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, type RefObject, use } from 'react';
 import type { Message } from '../../../events/account/user-message.ts';
-import type { Hides } from '../../../events/reading/moderation/moderation.ts';
+import type { HidesEvent } from '../../../events/reading/moderation/moderation.ts';
 import type { Intent } from '../../../machines/app/features.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type * as own from '../../app/signed-in-views.ts';
@@ -44,7 +44,7 @@ export interface ShellState {
   /** The menu of the account, once loaded: other accounts, locking, signing out. */
   readonly accountEntries?: OwnViews['accountEntries'] | undefined;
   /** The entries that the reader's lists hide. */
-  readonly hides?: Hides | undefined;
+  readonly hides?: HidesEvent | undefined;
   /** Opens the private part of the mute list. `undefined` if there is none, it is open, or it opens by itself (ACCOUNT-20). */
   readonly onOpenMutes?: (() => void) | undefined;
   /**
@@ -63,6 +63,6 @@ export const ShellContext = createContext<ShellState | undefined>(undefined);
 export const MovedContext = createContext<RefObject<boolean>>({ current: false });
 
 /** The entries that the reader's lists hide (BEYOND-08), for all views and counts. `undefined` for visitors, and while it is unknown. */
-export function useHides(): Hides | undefined {
+export function useHides(): HidesEvent | undefined {
   return use(ShellContext)?.hides;
 }

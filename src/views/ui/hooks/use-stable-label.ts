@@ -17,7 +17,7 @@ interface Steady {
  * press that was already under way (STATE-03). `isBusy`: the control cannot be pressed, so the result of the user's own action is shown at
  * once.
  */
-export function useSteady(actual: boolean, isBusy: boolean): Steady {
+export function useStableLabel(actual: boolean, isBusy: boolean): Steady {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const [said, setSaid] = useState({ shown: actual, isBusy, isOwn: true });

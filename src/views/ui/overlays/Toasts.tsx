@@ -4,8 +4,8 @@ import { useStrings } from '../strings.ts';
 import { Button } from '../controls/Button.tsx';
 import { Icon, type IconName } from '../display/Icon.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
-import { useAside } from './use-avoid-focus.ts';
-import { useRest } from './use-hover-or-focus.ts';
+import { useAvoidFocus } from './use-avoid-focus.ts';
+import { useHoverOrFocus } from './use-hover-or-focus.ts';
 import styles from './Toasts.module.css';
 
 /** A toast as it is shown, in words. The second line and the action are optional. */
@@ -31,8 +31,8 @@ const ICON = { info: 'info', success: 'check', unavailable: 'info', warning: 'al
 /** Short messages at the lower left of the content. Errors are announced at once (alert), the rest politely (status). */
 export function Toasts({ toasts, onDismiss, onHold, onRelease }: ToastsProps) {
   const { state } = useStrings().app;
-  const region = useAside();
-  useRest(region, { onRest: onHold, onLeave: onRelease });
+  const region = useAvoidFocus();
+  useHoverOrFocus(region, { onRest: onHold, onLeave: onRelease });
   const shown = toasts.slice(0, 3);
   const row = (toast: ToastView) => <ToastRow key={toast.id} toast={toast} onDismiss={onDismiss} />;
   return (

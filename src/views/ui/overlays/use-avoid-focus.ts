@@ -7,7 +7,7 @@ const GAP = 12;
  * For a part that lies over the page and refers to the last pressed or focused element. When its content changes, it moves up so that it
  * does not cover that element. Returns the part's ref.
  */
-export function useAside(): RefObject<HTMLElement | null> {
+export function useAvoidFocus(): RefObject<HTMLElement | null> {
   const part = useRef<HTMLElement>(null);
   useEffect(() => {
     const box = part.current;

@@ -7,7 +7,7 @@ interface Rest {
 }
 
 /** Watches whether a pointer or the focus rests on a part of the page. Moving the focus within it does not count as leaving. */
-export function useRest(part: RefObject<HTMLElement | null>, { onRest, onLeave }: Rest): void {
+export function useHoverOrFocus(part: RefObject<HTMLElement | null>, { onRest, onLeave }: Rest): void {
   const rest = useEffectEvent(onRest);
   const leave = useEffectEvent(onLeave);
   useEffect(() => {

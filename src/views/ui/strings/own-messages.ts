@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { ListName } from '../../../events/account/lists/list-definitions.ts';
 import { CACHE } from '../../../events/account/lists/list-base.ts';
-import type { Message, MessageCode } from '../../../events/account/user-message.ts';
+import type { Message, UserMessageCode } from '../../../events/account/user-message.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { arrive, type Language, useLanguage, wordsIn } from '../strings.ts';
 import { english } from './english.ts';
@@ -32,7 +32,7 @@ const changing = {
   change: (list: ListName) => `change your ${LISTS[list]}`,
 };
 
-const publishing: MessageWords<Extract<MessageCode, `publish.${string}` | `relay.${string}`>> = {
+const publishing: MessageWords<Extract<UserMessageCode, `publish.${string}` | `relay.${string}`>> = {
   'publish.unsigned': 'Note not signed',
   'publish.unconfirmed': 'No publish confirmation',
   'publish.failed': 'Failed to publish note',
@@ -52,7 +52,7 @@ const publishing: MessageWords<Extract<MessageCode, `publish.${string}` | `relay
   'relay.wantsAuth': 'this relay wants to know who you are',
 };
 
-const reasons: MessageWords<Extract<MessageCode, `sign.${string}`>> = {
+const reasons: MessageWords<Extract<UserMessageCode, `sign.${string}`>> = {
   'sign.note': 'Publish a note',
   'sign.reply': 'Publish a reply',
   'sign.comment': 'Publish a comment',
@@ -102,7 +102,7 @@ const reasons: MessageWords<Extract<MessageCode, `sign.${string}`>> = {
   'sign.saveSettings': 'Save your settings',
 };
 
-const lists: MessageWords<Extract<MessageCode, `list.${string}`>> = {
+const lists: MessageWords<Extract<UserMessageCode, `list.${string}`>> = {
   'list.network': ({ list, act }) => `Failed to ${changing[act](list)} possibly due to a network error. Please try again.`,
   'list.serversFailed': 'Failed to send server list',
   'list.unreadable': ({ list, sources }) =>
@@ -126,7 +126,7 @@ const lists: MessageWords<Extract<MessageCode, `list.${string}`>> = {
 };
 
 /** Messages for signed-in users. With `firstMessages` these are the words of all messages. */
-export const ownMessages: MessageWords<Exclude<MessageCode, FirstCode>> = {
+export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   ...publishing,
   ...reasons,
   ...lists,

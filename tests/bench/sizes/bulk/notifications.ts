@@ -41,7 +41,7 @@ export async function tellReceivers(url: string, now: number): Promise<number> {
           }));
           const noting = startNoting(database);
           const known = knownIn(database);
-          const told = yield* together(tellers.map((each) => toldBy(known, each)));
+          const told = yield* together(tellers.map((each) => relaysNotifiedBy(known, each)));
           yield* putNotices(noting, firstOfEach(told.flat()));
           return tellers;
         }),
@@ -55,7 +55,7 @@ export async function tellReceivers(url: string, now: number): Promise<number> {
   }
 }
 
-function* toldBy(known: ReturnType<typeof knownIn>, { event, seq, isCurrent }: Teller): Asked<Noted[]> {
+function* relaysNotifiedBy(known: ReturnType<typeof knownIn>, { event, seq, isCurrent }: Teller): Asked<Noted[]> {
   const isListed = LISTED.includes(event.kind);
   if (!isListed && !isCurrent) return [];
   const notices = isListed ? yield* listedIn(known, event) : yield* noticesOf(known, event, seq);

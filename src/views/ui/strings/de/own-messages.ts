@@ -1,6 +1,6 @@
 import { CACHE } from '../../../../events/account/lists/list-base.ts';
 import type { ListName } from '../../../../events/account/lists/list-definitions.ts';
-import type { MessageCode } from '../../../../events/account/user-message.ts';
+import type { UserMessageCode } from '../../../../events/account/user-message.ts';
 import { seconds } from '../../../../events/core/time.ts';
 import type { Areas } from '../areas.ts';
 import type { MessageWords } from '../say.ts';
@@ -37,7 +37,7 @@ const changing = {
   change: (list: ListName) => `Wir konnten ${LISTS[list].whom} nicht ändern`,
 };
 
-const publishing: MessageWords<Extract<MessageCode, `publish.${string}` | `relay.${string}`>> = {
+const publishing: MessageWords<Extract<UserMessageCode, `publish.${string}` | `relay.${string}`>> = {
   'publish.unsigned': 'Nicht signiert',
   'publish.unconfirmed': 'Niemand hat die Veröffentlichung bestätigt',
   'publish.failed': 'Die Notiz wurde nicht veröffentlicht',
@@ -57,7 +57,7 @@ const publishing: MessageWords<Extract<MessageCode, `publish.${string}` | `relay
   'relay.wantsAuth': 'dieses Relay will wissen, wer du bist',
 };
 
-const reasons: MessageWords<Extract<MessageCode, `sign.${string}`>> = {
+const reasons: MessageWords<Extract<UserMessageCode, `sign.${string}`>> = {
   'sign.note': 'Eine Notiz veröffentlichen',
   'sign.reply': 'Eine Antwort veröffentlichen',
   'sign.comment': 'Einen Kommentar veröffentlichen',
@@ -109,7 +109,7 @@ const reasons: MessageWords<Extract<MessageCode, `sign.${string}`>> = {
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const lists: MessageWords<Extract<MessageCode, `list.${string}`>> = {
+const lists: MessageWords<Extract<UserMessageCode, `list.${string}`>> = {
   'list.network': ({ list, act }) => `${changing[act](list)}, vielleicht wegen eines Netzwerkfehlers. Bitte versuche es erneut.`,
   'list.serversFailed': 'Die Liste der Server wurde nicht gesendet',
   'list.unreadable': ({ list, sources }) =>
