@@ -25,9 +25,9 @@ export function acceptanceOf(engine: string, open: OpenEngine): void {
       await store.close();
     });
   given('each event once, the newest version of a list, and nothing that was taken back', insertion);
-  given('texts of any kind and length, and finds them by part is short enough to be found by', odd);
+  given('texts of any kind and length, and finds them by their indexed words', odd);
   given('members and their names', members);
-  given('settings, part was seen and reported, and part the service notes', settings);
+  given('settings, seen markers, reports and notes of the service', settings);
   given('media, previews and links', media);
   given('files for as long as somebody has them uploaded', uploads);
   test(`${engine} deletes expired events by its own clock`, async () => {
