@@ -252,6 +252,8 @@ test('INV-NO-LOSS a failed message is resent unchanged, accepted late, or droppe
   expect(again.of('outbox.retry')).toMatchObject([{ job: 'j', now: NOW / 1_000 + 5 }]);
 
   const late = failed();
+  late.news(...FAILED);
+  expect([late.state(), late.of('outbox.discard')]).toEqual(['failed', []]);
   late.news(...TAKEN);
   expect([late.state(), late.text(), late.failure()]).toEqual(['writing', '', undefined]);
 
