@@ -10,7 +10,7 @@ const note = (page: Page, id: string) => page.locator(`[data-note="${id}"]`).fir
 const values = (event: Event | undefined, name: string) =>
   (event?.tags ?? []).flatMap(([tag, value = '']) => (tag === name ? [value] : []));
 
-test('COMPOSE-03 ACCOUNT-08 ACCOUNT-10 ACCOUNT-13 ACCOUNT-14 COMPOSE-10 COMPOSE-11 NOTE-12 NOTE-13 FEED-11 each action is published by its NIP', async ({
+test('COMPOSE-03 ACCOUNT-08 ACCOUNT-10 COMPOSE-10 COMPOSE-11 NOTE-13 FEED-11 each action is published by its NIP', async ({
   page,
   house,
 }) => {
