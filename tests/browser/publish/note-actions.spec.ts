@@ -10,10 +10,7 @@ const note = (page: Page, id: string) => page.locator(`[data-note="${id}"]`).fir
 const values = (event: Event | undefined, name: string) =>
   (event?.tags ?? []).flatMap(([tag, value = '']) => (tag === name ? [value] : []));
 
-test('COMPOSE-03 ACCOUNT-08 ACCOUNT-10 COMPOSE-10 COMPOSE-11 NOTE-13 FEED-11 each action is published by its NIP', async ({
-  page,
-  house,
-}) => {
+test('COMPOSE-03 ACCOUNT-08 COMPOSE-11 NOTE-13 FEED-11 each action is published by its NIP', async ({ page, house }) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   const mine = (kind: number) => stored(site.url, { kinds: [kind], authors: [me] });
