@@ -212,7 +212,7 @@ test('BEYOND-03 a batch can be stopped between its two steps, and restarts when 
   expect([it.is('sealed'), it.is('opening'), it.open().filter(isAlive), it.context().texts.size]).toEqual([true, false, [], 0]);
 });
 
-test('TRUST-06 a step of opening that fails leaves what waits sealed, and it is opened later', async () => {
+test('TRUST-06 after a failed step the waiting wraps stay sealed and are opened later', async () => {
   for (const id of ['unwrapping', 'judging', 'unsealing']) {
     const it = start();
     it.place(ONE);
@@ -237,7 +237,7 @@ test('TRUST-06 where messages are kept cannot be asked: relays of the account ar
   expect(it.asks().at(-1)).toMatchObject({ urls: [TWO, HOME], ask: { filters: [{ limit: 100 }, { limit: 2 }] } });
 });
 
-test('DM-09 a seal that was made for somebody else counts as what cannot be read, and is tried again', async () => {
+test('DM-09 a seal for another key counts as unreadable and is tried again', async () => {
   const it = start();
   it.place(ONE);
   const rumor = createRumor({ kind: 14, content: 'hello', created_at: 100, tags: [['p', ME]] }, ann);
@@ -248,7 +248,7 @@ test('DM-09 a seal that was made for somebody else counts as what cannot be read
   expect([it.context().lostCount, it.context().waiting.length]).toEqual([0, 1]);
 });
 
-test('BEYOND-03 DM-09 what was opened before a refusal is told and counted', async () => {
+test('BEYOND-03 DM-09 messages opened before a refusal are reported and counted', async () => {
   const it = start(false);
   it.place(ONE);
   it.bring(ONE, wrapFrom(ann, 'one', 100), wrapFrom(ben, 'two', 101));

@@ -31,7 +31,7 @@ const bring = (it: World, lost: number, ...all: OpenedMessage[]) => {
   it.send({ type: 'wraps.changed', opened, contacts: privateContacts(opened, ME, undefined), lost });
 };
 
-test('DM-04 a conversation without unread messages is not marked, nor one that nobody looks at', () => {
+test('DM-04 a conversation is marked only if it has unread messages and is open', () => {
   const it = startMessages();
   it.find();
   it.answer(counts({ [ANN]: 0, [BEN]: 2 }), CONTACTS);
@@ -47,7 +47,7 @@ test('DM-04 a conversation without unread messages is not marked, nor one that n
   expect(marks(it)).toEqual([true]);
 });
 
-test('DM-04 what comes while a conversation is marked is marked once more, if it is still looked at', () => {
+test('DM-04 messages that arrive during a mark are marked once more if the conversation is open', () => {
   const it = startMessages();
   it.find();
   it.answer(counts({ [ANN]: 2 }), CONTACTS);
@@ -69,7 +69,7 @@ test('DM-04 what comes while a conversation is marked is marked once more, if it
   expect(marks(it)).toEqual([]);
 });
 
-test('DM-03 DM-04 after a mark contacts and its conversation are asked anew, as more may have come', () => {
+test('DM-03 DM-04 after a mark the contacts and the conversation are fetched again', () => {
   const it = startMessages();
   it.find();
   it.select(ANN);
@@ -93,7 +93,7 @@ test('DM-03 DM-04 after a mark contacts and its conversation are asked anew, as 
   expect([asked(it, CONTACTS).length, asked(it, 'get_directmsgs')]).toEqual([1, []]);
 });
 
-test('BEYOND-03 DM-08 a mark that nobody was asked to sign is no failure; one that was allowed is logged', () => {
+test('BEYOND-03 DM-08 a mark without a permitted signature is no failure; a permitted one is logged', () => {
   const it = startMessages(messagesMachine, false);
   it.find();
   it.answer(counts({ [ANN]: 2 }), CONTACTS);
@@ -106,12 +106,12 @@ test('BEYOND-03 DM-08 a mark that nobody was asked to sign is no failure; one th
   expect([it.log.told(), toScope(it, 'toast.show')]).toEqual([[{ type: 'log.line', text: 'Failed to reset message count' }], []]);
 });
 
-test('DM-04 who is looked at but not listed is marked by what is unread of all, once their messages came', () => {
+test('DM-04 an open sender who is not listed is marked once their messages arrive', () => {
   const it = startMessages();
   it.find();
   it.send({ type: 'unread.changed', count: 2 });
   it.select(ANN);
-  // what is only being opened is marked once it came
+  // a conversation that is still loading is marked once its messages arrive
   expect(marks(it)).toEqual([]);
   it.answerOf(ANN, page(from(ANN, 5)));
   expect(marks(it)).toEqual([true]);
@@ -145,7 +145,7 @@ test('DM-09 private messages are marked as read by a look at their peer alone, a
   expect(seen()).toEqual([ANN, undefined]);
 });
 
-test('DM-09 DM-08 what cannot be read is logged each time that more of it comes', () => {
+test('DM-09 DM-08 unreadable messages are logged each time more arrive', () => {
   const it = startMessages();
   it.find();
   for (const lost of [0, 1, 1, 3]) bring(it, lost);
@@ -158,7 +158,7 @@ test('DM-09 DM-08 what cannot be read is logged each time that more of it comes'
   expect([it.texts(ANN), it.state().context.privately.has(ANN)]).toEqual([['one'], true]);
 });
 
-test('ROUTE-06 what is chosen before drafts are found holds, and drafts are waited for 15 seconds', () => {
+test('ROUTE-06 a choice made before drafts are found is kept; drafts may take 15 seconds', () => {
   const it = startMessages();
   it.select(BEN);
   it.send({ type: 'messages.relation', relation: 'other' });
@@ -206,7 +206,7 @@ test('DM-01 another list is shown and kept as the place', () => {
   expect(it.letters.told().at(-1)).toEqual({ type: 'letters.place', place: { relation: 'other', peer: ANN } });
 });
 
-test('DM-02 a conversation that is looked at again asks what is new in it', () => {
+test('DM-02 a conversation that is opened again fetches new messages', () => {
   const it = startMessages();
   it.find();
   it.select(ANN);
@@ -219,7 +219,7 @@ test('DM-02 a conversation that is looked at again asks what is new in it', () =
   expect(asked(it, 'get_directmsgs')).toMatchObject([{ sender: ANN, limit: 1_000 }]);
 });
 
-test('DM-04 what is looked at is asked for news with each count, and nothing else is', () => {
+test('DM-04 each count fetches news for the open conversation only', () => {
   const it = startMessages();
   it.find();
   it.answer(counts({ [ANN]: 1 }), CONTACTS);
@@ -229,7 +229,7 @@ test('DM-04 what is looked at is asked for news with each count, and nothing els
   it.answerOf(ANN, page(from(ANN, 5)));
   sign(it);
   it.answer({}, 'reset_directmsg_count');
-  // who was marked has nothing unread, and the others keep what they have
+  // the marked sender has no unread messages; the others keep their counts
   expect(it.state().context.unread.get(ANN)).toBe(0);
   it.answer(counts({ [ANN]: 0 }), CONTACTS);
   for (const { query } of it.questions()) it.answer({}, query.verb);
@@ -263,7 +263,7 @@ test('COMPOSE-12 unsent texts outlive a conversation that gave way, the latest o
   expect([letter.text.reveal(), others.map((one: typeof letter) => one.text.reveal())]).toEqual(['GAMMA', ['ALPHA']]);
 });
 
-test('DM-01 DM-05 what was sent is shown in its conversation if that is open, and contacts are asked anew', () => {
+test('DM-01 DM-05 a sent message shows in its open conversation, and contacts are fetched again', () => {
   const it = startMessages();
   it.find();
   it.answer(counts({}), CONTACTS);
@@ -275,7 +275,7 @@ test('DM-01 DM-05 what was sent is shown in its conversation if that is open, an
   expect(it.texts(ANN)).toEqual(['hello']);
 });
 
-test('E-36 whether what is written outlives the page is known as it changes', () => {
+test('E-36 the storage state of the written text is reported on each change', () => {
   const it = startMessages();
   it.find();
   expect(it.state().context.isKept).toBe(true);

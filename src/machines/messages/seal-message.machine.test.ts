@@ -86,7 +86,7 @@ test('DM-09 both copies are encrypted for who reads them, sealed with dates by c
   expect(it.output()).toEqual({ ok: true, rumor: { id: rumor.id, created_at: NOW }, wraps: { peer: forAnn, own: forMe } });
 });
 
-test('DM-09 what a signer refuses ends the message, and what is still open is taken back', async () => {
+test('DM-09 a refused signature ends the message and cancels the open requests', async () => {
   const failure = signingFailure('bad-cipher', { code: 'signer.cancelled' });
   const first = await sealing();
   first.signer.refuse(first.open('encrypt peer'), failure);
@@ -126,7 +126,7 @@ test('DM-09 an answer of the wrong kind, or to no question, seals nothing', asyn
   expect(next.state()).toBe('signing');
 });
 
-test('DM-09 a text that is too long, and a failure of what dates or wraps, end the message with a reason', async () => {
+test('DM-09 a text that is too long, or a failed date or wrap, ends the message with a reason', async () => {
   expect(start('\u4e00'.repeat(20_000)).output()).toEqual({ ok: false, message: { code: 'messages.tooLong' }, isUnable: false });
   const failed = { ok: false, message: { code: 'publish.unsigned' }, isUnable: false };
   const undated = start();
@@ -150,7 +150,7 @@ test('DM-09 a text that is too long, and a failure of what dates or wraps, end t
   }
 });
 
-test('DM-09 what a signer has done already is not taken back', async () => {
+test('DM-09 finished signatures are not cancelled', async () => {
   const failure = signingFailure('bad-cipher');
   const first = await sealing();
   first.signer.sign('for me', first.open('encrypt own'));

@@ -155,7 +155,7 @@ test('BEYOND-03 pages that a service closed half way are asked for again from th
   expect(it.open()).toEqual([]);
   it.wait(100);
   expect(it.open()[0]?.query.payload).toEqual({ user_pubkey: ME, relation: 'any', limit: 100 });
-  // what the first look found is found anew
+  // the second look finds the same messages again
   it.answer(counts({ [BEN]: 5 }));
   expect(it.known()).toEqual([5, { [BEN]: 5 }]);
 });
@@ -171,7 +171,7 @@ test('ROUTE-19 a full page has another one behind it, a shorter one has none', (
   expect([it.known()?.[0], it.open()]).toEqual([5, []]);
 });
 
-test('INV-PROGRESS a count during the last page begins anew at the first one, with nothing of before', () => {
+test('INV-PROGRESS a count during the last page restarts at the first page with empty results', () => {
   const it = start();
   it.count(3);
   it.answer(fullPage(500, { [ANN]: 1 }));
@@ -182,7 +182,7 @@ test('INV-PROGRESS a count during the last page begins anew at the first one, wi
   expect([it.known(), it.open()]).toEqual([[4, { [BEN]: 4 }], []]);
 });
 
-test('TRUST-06 a page that fails leaves what was known, with the number that was told', () => {
+test('TRUST-06 a failed page keeps the known counts', () => {
   const it = start();
   it.count(1);
   it.answer(counts({ [ANN]: 1 }));

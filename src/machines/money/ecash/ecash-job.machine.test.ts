@@ -56,7 +56,7 @@ function start(record = jobOf(), purse = PURSE) {
   };
 }
 
-test('E-42 a mint is asked what to send, and is sent it only once that is logged', async () => {
+test('E-42 a request is sent to the mint only after it is logged', async () => {
   const it = start();
   expect(it.asked()).toEqual(['prepare']);
   // the log told nothing new: the mint is not asked again
@@ -72,7 +72,7 @@ test('E-42 a mint is asked what to send, and is sent it only once that is logged
   expect(it.isOver()).toBe(true);
 });
 
-test('E-42 what was sent in another life is looked up, and sent again only if the mint never got it', async () => {
+test('E-42 a request of an earlier session is sent again only if the mint never received it', async () => {
   const it = start(jobOf({ prepared: PREPARED }));
   expect(it.asked()).toEqual(['look']);
   await it.answer({ is: 'untouched' });
@@ -104,7 +104,7 @@ test('E-42 INV-PROGRESS a mint without an answer is asked again after 4 and 8 se
   it.send({ type: 'job.again' });
   expect(it.asked()).toHaveLength(4);
   await it.fail();
-  // after a wish the pauses begin anew
+  // after a request the pauses restart
   it.wait(4_000);
   expect(it.asked()).toHaveLength(5);
 });
@@ -134,7 +134,7 @@ test('E-42 too few proofs are waited for while other jobs may return change, and
   expect(other.lines()).toEqual([['refused']]);
 });
 
-test('E-42 outputs that were used are released and tried anew, but not for ever', async () => {
+test('E-42 used outputs are released and retried a limited number of times', async () => {
   const it = start(jobOf({ prepared: PREPARED }));
   await it.answer({ is: 'used' });
   expect(it.lines()).toEqual([['released']]);

@@ -73,11 +73,11 @@ test('WALLET-01 a wallet is asked for its name, its balance and its last 20 paym
   it.answer('3', { method: 'list_transactions', transactions: [TRANSACTION] });
   const { alias, balanceMsats, transactions, asked } = it.context();
   expect([alias, balanceMsats, transactions, asked.size]).toEqual(['My node', 7_000, [TRANSACTION], 0]);
-  // nobody but the wallet itself asked for these
+  // the wallet itself sent these requests
   expect([it.answers(), it.drops()]).toEqual([[], ['1', '2', '3']]);
 });
 
-test('WALLET-01 a wallet that names no methods has all of them, another has what it names', () => {
+test('WALLET-01 a wallet that names no methods has all methods; any other has those it names', () => {
   const old = start();
   old.able([]);
   expect(old.methods()).toEqual(['get_info', 'get_balance', 'list_transactions']);
@@ -86,7 +86,7 @@ test('WALLET-01 a wallet that names no methods has all of them, another has what
   expect(poor.methods()).toEqual(['get_balance']);
   poor.call(PAY);
   expect(poor.answers()).toMatchObject([{ request: 'r', method: 'pay_invoice', reply: CANNOT, at: 0 }]);
-  // what it says anew counts from then on
+  // a later answer replaces the earlier one
   poor.able(ALL);
   poor.call(PAY, 's');
   expect(poor.methods()).toEqual(['get_balance', 'pay_invoice']);
@@ -114,7 +114,7 @@ test('INV-REPLY a call waits until the wallet is known, and its answer reaches t
   expect(new Set(it.calls().map((one) => one.id)).size).toBe(it.calls().length);
 });
 
-test('INV-REPLY a request that could not be made is told as unsent', () => {
+test('INV-REPLY a request that could not be made is reported as unsent', () => {
   const it = start();
   it.able();
   it.call(PAY);
@@ -145,7 +145,7 @@ test('E-40 a payment without an answer is unknown after a minute, and an answer 
   expect([it.is('silent'), it.answers().length]).toEqual([true, 3]);
 });
 
-test('WALLET-01 a wallet that never says what it can is silent after 15 seconds, and sent nothing', () => {
+test('WALLET-01 a wallet that never answers counts as silent after 15 seconds and receives nothing', () => {
   const it = start();
   it.call(PAY);
   it.wait(14_500);
@@ -156,7 +156,7 @@ test('WALLET-01 a wallet that never says what it can is silent after 15 seconds,
   expect(it.answers().at(-1)).toMatchObject({ request: 's', reply: UNSENT });
   it.send({ type: 'wallet.refresh' });
   expect(it.calls()).toEqual([]);
-  // it comes late, and what was refused is not sent any more
+  // it arrives late, and refused requests are not sent again
   it.able();
   expect([it.is('silent'), it.methods()]).toEqual([false, ['get_balance', 'list_transactions']]);
 });
@@ -174,7 +174,7 @@ test('WALLET-01 a silent wallet that is known is still asked', () => {
   expect([it.is('silent'), it.context().late.size, it.context().balanceMsats]).toEqual([false, 0, 9]);
 });
 
-test('WALLET-01 a payment that a wallet tells of is passed on, and the balance is asked for anew', () => {
+test('WALLET-01 a payment notification is passed on, and the balance is fetched again', () => {
   const it = start();
   it.able();
   const before = it.calls().length;
@@ -183,7 +183,7 @@ test('WALLET-01 a payment that a wallet tells of is passed on, and the balance i
   expect(it.methods().slice(before)).toEqual(['get_balance', 'list_transactions']);
 });
 
-test('WALLET-01 INV-REPLY a line that breaks leaves payments unknown, and is begun anew after 30 s', () => {
+test('WALLET-01 INV-REPLY a broken connection leaves payments unresolved and reconnects after 30 s', () => {
   const it = start();
   it.able();
   it.call(PAY);
@@ -204,7 +204,7 @@ test('WALLET-01 INV-REPLY a line that breaks leaves payments unknown, and is beg
   expect(it.answers()).toHaveLength(3);
 });
 
-test('E-40 who was told that nothing came is not told so again when the line breaks', () => {
+test('E-40 a caller that got a timeout gets no second answer when the connection breaks', () => {
   const it = start();
   it.able();
   it.call(PAY);
