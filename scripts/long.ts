@@ -38,7 +38,7 @@ function refuse(why: string): void {
 }
 
 function inBrowser(): boolean {
-  return run('vite', 'build', '--logLevel', 'warn') && run('playwright', 'test', '--reporter=line');
+  return run('vite', 'build', '--logLevel', 'error') && run('playwright', 'test', '--reporter=line');
 }
 
 function inUnit(): boolean {

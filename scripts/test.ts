@@ -36,7 +36,7 @@ const CHECKS: ReadonlyArray<readonly Step[]> = [
     { name: 'format', command: ['biome', 'format', '.'] },
   ],
   [
-    { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
+    { name: 'build', command: ['vite', 'build', '--logLevel', 'error'] },
     { name: 'lint', command: ['oxlint', '--type-aware'], env: GO },
     // one mutant, so that a broken `npm run mutations` is noticed
     {
