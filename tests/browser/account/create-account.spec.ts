@@ -171,7 +171,10 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   }
 });
 
-test('PROFILE-10 INV-PRESERVE a profile edit keeps unknown fields, and is saved once the relay accepts it', async ({ page, house }) => {
+test('PROFILE-10 INV-PRESERVE a profile edit keeps unknown fields, and is saved once the relay accepts it', { tag: LONG }, async ({
+  page,
+  house,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const content = '{"name":"jun","bot":false, "big":12345678901234567890,"birthday":{"year":1990},"lud06":"LNURL1","displayName":"Jun"}';
   const before = byJun({ kind: 0, content, tags: [['i', 'github:jun', 'proof']] });

@@ -133,7 +133,7 @@ for (const [fault, end] of Object.entries(FAULTS)) {
   });
 }
 
-test('SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS ten invalid answers publish nothing', async ({ page }) => {
+test('SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS ten invalid answers publish nothing', { tag: LONG }, async ({ page }) => {
   await openWithTwoNotes(page);
   await publishThrough(trialOf(page), 'Written among nonsense', NONSENSE);
 });

@@ -1,6 +1,6 @@
 import { getPublicKey, nip19 } from 'nostr-tools';
 import { faultsInThemes } from '../support/checks/axe.ts';
-import { expect, type Page, test } from '../support/test.ts';
+import { expect, LONG, type Page, test } from '../support/test.ts';
 import type { House } from '../support/service/test-service.ts';
 
 const PIN = 'a good pin';
@@ -116,7 +116,10 @@ test('ACCOUNT-03 leaving the sign-in at any step stores nothing', async ({ page,
   expect(await kept(page)).not.toMatch(/ncryptsec1|nsec1/);
 });
 
-test('ACCOUNT-04 ACCOUNT-05 a wrong PIN opens nothing; a forgotten PIN erases the key after a warning', async ({ page, town }) => {
+test('ACCOUNT-04 ACCOUNT-05 a wrong PIN opens nothing; a forgotten PIN erases the key after a warning', { tag: LONG }, async ({
+  page,
+  town,
+}) => {
   const { nsec } = demoNamed(town, 'jun');
   await openSignIn(page);
   await typeKey(page, nsec);

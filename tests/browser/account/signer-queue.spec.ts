@@ -1,5 +1,5 @@
 import { faults } from '../support/checks/axe.ts';
-import { expect, type Page, test } from '../support/test.ts';
+import { expect, LONG, type Page, test } from '../support/test.ts';
 
 const ME = 'd'.repeat(64);
 
@@ -20,7 +20,7 @@ async function signIn(page: Page): Promise<void> {
 
 const queue = (page: Page) => page.getByRole('region', { name: 'Waiting for your signer' });
 
-test('BEYOND-03 a pending signature is listed above the composer, and cancelling it keeps the text', async ({ page }) => {
+test('BEYOND-03 a pending signature is listed above the composer, and cancelling it keeps the text', { tag: LONG }, async ({ page }) => {
   await slowExtension(page);
   await signIn(page);
   await expect(queue(page)).toHaveCount(0);

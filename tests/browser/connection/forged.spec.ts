@@ -56,7 +56,7 @@ test('E-15 CACHE-08 INV-VERIFIED INV-ISOLATE altered events are not shown, and a
   for (const { content } of TRUE) await expect(rows(page).filter({ hasText: content })).toHaveCount(1);
 });
 
-test('the test above finds a breach: the same events show once their author signs them', async ({ page, liar }) => {
+test('the test above finds a breach: the same events show once their author signs them', { tag: LONG }, async ({ page, liar }) => {
   const keys = new Map([[PROFILES[0]?.pubkey ?? '', ADA]]);
   const { url } = await liar({ events: VILLAGE }, { results: altering(author(keys), isAdas) });
   for (const count of await marks(page, url)) expect(count).toBeGreaterThan(0);

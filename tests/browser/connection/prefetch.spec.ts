@@ -1,8 +1,11 @@
 import { npubOf } from '../../../src/events/nostr/nip19.ts';
-import { expect, type Page, test } from '../support/test.ts';
+import { expect, LONG, type Page, test } from '../support/test.ts';
 import { note, profile } from '../support/service/village.ts';
 
-test('ROUTE-20 PROFILE-01 SEARCH-01 THREAD-01 profile, search and thread are requested once, in advance', async ({ browser, house }) => {
+test('ROUTE-20 PROFILE-01 SEARCH-01 THREAD-01 profile, search and thread are requested once, in advance', { tag: LONG }, async ({
+  browser,
+  house,
+}) => {
   const said = note('a lamp at the harbour');
   const { url } = await house({ events: [profile(1, { name: 'ada', display_name: 'Ada' }), said] });
   // another service can be reached by socket only

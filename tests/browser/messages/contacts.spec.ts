@@ -73,7 +73,7 @@ test('DM-10 "No messages" appears only after all relays were read', { tag: LONG 
   await expect(list.getByText('No messages from people you follow')).toBeVisible();
 });
 
-test('DM-10 E-59 a message with an old date is unread on arrival, and sorted by its date', async ({ page, house }) => {
+test('DM-10 E-59 a message with an old date is unread on arrival, and sorted by its date', { tag: LONG }, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await publish(site.url, toJun('By the right clock', now() - 60));
   await signIn(page, site);

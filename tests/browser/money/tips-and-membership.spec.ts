@@ -6,7 +6,7 @@ import { expect, LONG, test } from '../support/test.ts';
 
 const TIPS = /Show \d+ Monero tips/;
 
-test('XMR-01 a Monero tip shows an exact payment link and code, apart from zaps', async ({ page, town }) => {
+test('XMR-01 a Monero tip shows an exact payment link and code, apart from zaps', { tag: LONG }, async ({ page, town }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${town.url}/jun`);
   await page.getByRole('button', { name: 'Tip Jun Okafor in Monero' }).click();
