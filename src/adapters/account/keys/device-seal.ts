@@ -34,7 +34,7 @@ export function isSharedSeal(sealed: string): boolean {
  * AES-GCM with keys that no script can read. The browser still stores the keys in its own files. A sealed text therefore opens elsewhere
  * together with a copy of the whole profile. The seal protects only data that is copied out of storage. It does not protect earlier copies
  * if the key was copied with them. Against an attacker who has the profile, only a PIN helps. A deleted key is gone from the browser's
- * files (`seal-key-box.ts`). Texts that it sealed no longer open, even if the logs of local storage still contain them.
+ * files (`seal-key-store.ts`). Texts that it sealed no longer open, even if the logs of local storage still contain them.
  */
 export function deviceSeal(box: SealKeyBox, { subtle, getRandomValues }: Pick<Crypto, 'subtle' | 'getRandomValues'>): DeviceSeal {
   const newKey = async (): Promise<CryptoKey> => subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt']);
