@@ -121,7 +121,7 @@ const LOOKS: Readonly<Record<string, string>> = {
   'app/retained-events.ts': 'the read model lets go of nothing that any screen shows',
   'app/recorder.ts': 'it tells ports from all else that runs',
   'core/supervision.ts': 'what failed cannot tell what it had begun',
-  'connection/pending-requests.ts': 'whoever has ended does not say so',
+  'connection/pending-requests.ts': 'an actor that has ended sends no notice',
 };
 
 /** Reads another actor's snapshot. `self.getSnapshot().children` only lists the actor's own children. */

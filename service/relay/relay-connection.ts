@@ -49,7 +49,7 @@ interface Cost {
 /** An open subscription. `sent`: ids that were sent while stored events are still read, at most `mostSent`. */
 interface Subscription extends Cost {
   readonly matches: Matcher;
-  mostSent: number;
+  readonly mostSent: number;
   sent: Set<string> | undefined;
 }
 
@@ -269,7 +269,6 @@ export class Session {
       signal.throwIfAborted();
     }
     subscription.sent = undefined;
-    subscription.mostSent = 0;
     this.hold(0);
     await this.send(['EOSE', id]);
   }
@@ -292,7 +291,7 @@ export class Session {
 
   /** Count the values of all open subscriptions and `more` for the address. Returns false if the limit is reached. A few are free. */
   private hold(more: number): boolean {
-    const before = [...this.open.values()].reduce((sum, { values, mostSent }) => sum + values + mostSent, 0);
+    const before = [...this.open.values()].reduce((sum, { values, sent, mostSent }) => sum + values + (sent ? mostSent : 0), 0);
     this.held.release();
     if (this.held.add(Math.max(0, before + more - LIMITS.freeValues))) return true;
     this.held.add(Math.max(0, before - LIMITS.freeValues));

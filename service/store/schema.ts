@@ -171,7 +171,7 @@ create table if not exists receivers (pubkey text primary key) without rowid;
 create table if not exists notifications (
   n integer primary key autoincrement, -- order in which they were found; never given twice
   receiver text not null,
-  type integer not null,               -- NOTICE in told.ts
+  type integer not null,               -- NOTICE in notification-types.ts
   actor text not null,
   subject text not null,               -- id or address of what it is about, mostly a post of the receiver; else empty
   seq integer not null,                -- the event that is the cause; 0 where it is a list or a live event, in any version

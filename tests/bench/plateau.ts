@@ -8,7 +8,7 @@ import { heap } from './page-costs.ts';
 import type { Figure } from './figures-table.ts';
 
 const ROUNDS = 13;
-/** Number of rounds after which kept data no longer grows: 10,000 events (`facts-tables.ts`). */
+/** Number of rounds after which kept data no longer grows: 10,000 events (`facts/tables.ts`). */
 const FULL = 10;
 /** Notes read in each round: of a profile, and of a thread. */
 const NOTES = { profile: 1_150, replies: 100 };

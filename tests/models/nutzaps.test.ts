@@ -54,7 +54,7 @@ async function receiver(relay = sharedRelay(), options?: Options, isWilling?: ()
   nutzaps.actor.send({ type: 'nutzaps.publish', mints: [mint], now: NOW });
   await world.until(() => nutzaps.context().info !== undefined && nutzaps.context().wallet !== undefined);
   const info = nutzaps.context().info;
-  const key = info && readNutzapInfo(info)?.key;
+  const key = info && readNutzapInfo(ben, info)?.key;
   if (key === undefined) throw new Error('nothing was published');
   return { world, tab, nutzaps, relay, key };
 }
@@ -71,7 +71,7 @@ test('E-42 nutzap info is published with its own key, stored first in log and wa
   nutzaps.actor.send({ type: 'nutzaps.publish', mints: ['https://other.example'], now: plus(NOW, seconds(5)) });
   await world.until(() => (nutzaps.context().info?.tags ?? []).some(([, value]) => value === 'https://other.example'));
   const [info] = relay.events.filter(({ kind }) => kind === KIND.NutzapInfo).slice(-1);
-  expect(info && readNutzapInfo(info)?.key).toBe(key);
+  expect(info && readNutzapInfo(ben, info)?.key).toBe(key);
   expect([...tab.purse().keys.keys()]).toEqual([key]);
   const wallets = relay.events.filter(({ kind }) => kind === KIND.EcashWallet);
   const last = readWallet(nip44.decrypt(wallets.at(-1)?.content ?? '', nip44.getConversationKey(bytesOf(BEN), ben)));
@@ -307,7 +307,7 @@ test('E-42 INV-BASE NIP-60 an unreadable wallet is replaced only if the user agr
   const wallet = relay.events.findLast(({ kind }) => kind === KIND.EcashWallet);
   const says = readWallet(nip44.decrypt(wallet?.content ?? '', mine));
   const info = nutzaps.context().info;
-  expect([says?.mints, says?.key?.pubkey]).toEqual([[mint], info && readNutzapInfo(info)?.key]);
+  expect([says?.mints, says?.key?.pubkey]).toEqual([[mint], info && readNutzapInfo(ben, info)?.key]);
 });
 
 test('E-42 NIP-61 nutzaps are redeemed automatically only if chosen, at allowed mints', async () => {

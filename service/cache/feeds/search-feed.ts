@@ -3,7 +3,7 @@ import { kindOf, timeOf } from '../../../src/events/reading/search/search-form.t
 import { parseSearch } from '../../../src/events/reading/search/search-query.ts';
 import { WORDS_A_MINUTE } from '../../../src/events/reading/article/article.ts';
 import type { SearchOrder } from '../../store/search/search.ts';
-import { MOST_PARTS, partsOf } from '../../../src/events/reading/search-parts.ts';
+import { MOST_PARTS, partsOf } from '../../../src/events/reading/search/search-parts.ts';
 import { Refusal } from '../payload.ts';
 import { type Asked, byRank, byTime } from './feed-page.ts';
 import type { Item } from '../../store/reading/page-slice.ts';

@@ -16,7 +16,7 @@ import { blobPath } from './serve-blob.ts';
 import { type Permit, readPermit, type Refusal } from './blossom-auth.ts';
 import { MEDIA_HEADERS } from '../headers.ts';
 import { type Asked, readBody, send, sendJson, sendText } from '../send-response.ts';
-import type { MembershipTier } from '../../../src/events/account/membership/membership.ts';
+import { membershipTier } from '../../../src/events/account/membership/membership.ts';
 
 export interface MediaSite {
   readonly blobs: Blobs;
@@ -202,11 +202,7 @@ function noRoom(whose: 'own' | 'all'): Refusal {
 
 /** Upload limit in bytes, by the account's tier (MEDIA-01). */
 async function limitOf({ cache }: MediaSite, pubkey: string): Promise<number> {
-  return uploadLimit(tierOf((await cache.store.membersAmong([pubkey]))[0]?.tier));
-}
-
-function tierOf(tier: string | undefined): MembershipTier {
-  return tier === 'premium' || tier === 'premium-legend' ? tier : 'none';
+  return uploadLimit(membershipTier((await cache.store.membersAmong([pubkey]))[0]?.tier));
 }
 
 async function uploaderOf(exchange: Exchange): Promise<Permit | Refusal> {

@@ -10,7 +10,7 @@ import type { TextQuery } from '../engine/dialect.ts';
 import { asSet, type Condition } from '../filters/query-plans.ts';
 import { rankingOf } from '../reading/rankings.ts';
 import { MEDIA, REF } from '../schema.ts';
-import { isOfWords } from '../../../src/events/reading/search-parts.ts';
+import { isOfWords } from '../../../src/events/reading/search/search-parts.ts';
 import { parseStored, readStored, STORED } from '../stored-event.ts';
 
 /** Context in which search terms are resolved. */
@@ -24,7 +24,7 @@ export interface Searching {
 const DAY = seconds(86_400);
 const LONG = 200;
 const MOST_LISTS = 1_000;
-const IN = 'in (select value from json_each(?))';
+export const IN = 'in (select value from json_each(?))';
 const TAGGED = 'exists (select 1 from tags x where x.name = ? and x.value = ? and x.created_at = e.created_at and x.seq = e.seq)';
 /** Never true, but opaque to the planner, so that a scan of a named index stays possible. */
 export const NOTHING: Condition = { sql: '+e.seq < 0', params: [] };

@@ -6,8 +6,8 @@ import type { Answers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import type { Condition } from '../filters/query-plans.ts';
 import { int } from '../engine/row.ts';
-import { allOf, conditionsOf, counter, type Searching, textConditions, textQuery } from './search-conditions.ts';
-import { MOST_PARTS, partsOf } from '../../../src/events/reading/search-parts.ts';
+import { allOf, conditionsOf, counter, IN, type Searching, textConditions, textQuery } from './search-conditions.ts';
+import { MOST_PARTS, partsOf } from '../../../src/events/reading/search/search-parts.ts';
 import { scopeConditions } from './search-scope.ts';
 import { eventsOf, type Item, readItem, type Slice } from '../reading/page-slice.ts';
 import { eachWindow, type Span } from '../filters/walk-windows.ts';
@@ -137,13 +137,13 @@ function articles(database: Database, query: SearchQuery, order: string | undefi
 /** Scan the text matches if there are few. Otherwise scan by authors, by a hashtag, or everything of the kinds, newest first. */
 function* byTimeOf(database: Database, query: SearchQuery): Asked<Walk[]> {
   const kinds = kindsOf(query);
-  const ofKinds: Condition = { sql: 'e.kind in (select value from json_each(?))', params: [kinds] };
+  const ofKinds: Condition = { sql: `e.kind ${IN}`, params: [kinds] };
   const hits = yield* hitsOf(database, query);
   if (hits) return [{ from: hits, where: [ofKinds], key: 'e.created_at' }];
   const texts = textConditions(database, query);
   if (query.from.length > 0) {
     const authors = yield* peopleNamed(database, query.from);
-    const byAuthors: Condition = { sql: 'e.pubkey in (select value from json_each(?))', params: [authors] };
+    const byAuthors: Condition = { sql: `e.pubkey ${IN}`, params: [authors] };
     if (yield* isFew(database, authorsOf({ authors, kinds }))) {
       const from = { sql: 'events e indexed by events_author', params: [] };
       return [{ from, where: [byAuthors, ofKinds, ...texts], key: 'e.created_at' }];
@@ -163,7 +163,7 @@ function* byTimeOf(database: Database, query: SearchQuery): Asked<Walk[]> {
 
 /** Scan the text matches if there are few. Otherwise scan the events with the highest counters. */
 function* byCounter(database: Database, query: SearchQuery, order: string): Asked<Walk[]> {
-  const ofKinds: Condition = { sql: 'e.kind in (select value from json_each(?))', params: [kindsOf(query)] };
+  const ofKinds: Condition = { sql: `e.kind ${IN}`, params: [kindsOf(query)] };
   const hits = yield* hitsOf(database, query);
   if (hits) {
     const from = { sql: `${hits.sql} cross join stats s on s.target = e.id`, params: hits.params };

@@ -43,8 +43,13 @@ export function* repeatsBlocked({ database }: { readonly database: Database }, e
   const [ids, pubkeys] = [repeated.map(({ id }) => id), repeated.map(({ pubkey }) => pubkey)];
   const forgotten = `select 1 from deletions where pubkey = '' and target in (select value from json_each(?))`;
   if (yield* database.one(forgotten, [ids], () => true)) return true;
-  const denied = `select 1 from standings where standing = 'denied' and pubkey in (select value from json_each(?))`;
-  return (yield* database.one(denied, [pubkeys], () => true)) ?? false;
+  return yield* isAnyDenied(database, pubkeys);
+}
+
+/** True if the operator denies one of the accounts. */
+export function* isAnyDenied(database: Database, pubkeys: readonly string[]): Asked<boolean> {
+  const sql = `select 1 from standings where standing = 'denied' and pubkey in (select value from json_each(?))`;
+  return (yield* database.one(sql, [pubkeys], () => true)) ?? false;
 }
 
 /** True if the operator ever removed an event or denies an account. */

@@ -1,7 +1,7 @@
 import { inSeconds } from '../../../src/events/core/time.ts';
 import type { Asked } from '../engine/statements.ts';
 import { forget, leavePlace, setState, takePlace, type Version, VERSION, versions } from './insert-events.ts';
-import { isAnythingBlocked, REPEATING, repeatedIn, repeatsBlocked } from './embedded-events.ts';
+import { isAnyDenied, isAnythingBlocked, REPEATING, repeatedIn, repeatsBlocked } from './embedded-events.ts';
 import { int } from '../engine/row.ts';
 import type { Work } from './derived-rows.ts';
 import { STATE } from '../schema.ts';
@@ -110,8 +110,7 @@ function* withholdRepeats(work: Work, name: string | undefined, after: number, m
 function* releaseRepeats(work: Work, pubkey: string, after: number, most: number): Asked<Walked> {
   const question = { sql: 'instr(raw, ?) > 0 and state = 4', params: [pubkey], after, most };
   return yield* step(work, question, function* (version) {
-    const denied = "select 1 from standings where standing = 'denied' and pubkey = ?";
-    const isHeld = (yield* work.database.one(denied, [version.event.pubkey], () => true)) ?? (yield* repeatsBlocked(work, version.event));
+    const isHeld = (yield* isAnyDenied(work.database, [version.event.pubkey])) || (yield* repeatsBlocked(work, version.event));
     if (!isHeld) yield* takePlace(work, version);
     return !isHeld;
   });

@@ -1,7 +1,7 @@
 import type { Claim } from '../../events/connection/claims.ts';
 import { contentsOf } from '../../events/connection/other-claims.ts';
 import { RESULT } from '../../events/nostr/kinds.ts';
-import { looksIn } from '../../events/settings/saved-settings.ts';
+import { sharedFrom } from '../../events/settings/saved-settings.ts';
 import type { Storages } from '../core/storage.ts';
 
 interface DefaultLooks {
@@ -23,7 +23,7 @@ export function defaultLooks(storages: Storages): DefaultLooks {
     areKept,
     keep: (claims) => {
       const [content] = contentsOf(claims, RESULT.DefaultSettings);
-      const { theme, animated } = looksIn(JSON.stringify(content ?? null));
+      const { theme, animated } = sharedFrom(content);
       if (theme && !areKept()) visitor.write('theme', theme);
       if (animated !== undefined && isFree('animated')) visitor.write('animated', animated);
     },

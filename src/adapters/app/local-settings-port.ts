@@ -4,7 +4,7 @@ import { RECORDS, type SavedChange } from '../../events/settings/saved-record.ts
 import { differing, joined, type SharedSettings } from '../../events/settings/saved-settings.ts';
 import { unsavedIn } from '../../events/settings/unsaved.ts';
 import { newestIn, shownIn, zapsFrom } from '../../events/settings/zap-settings.ts';
-import { type Seconds, toSeconds } from '../../events/core/time.ts';
+import { earlier, toSeconds } from '../../events/core/time.ts';
 import type { LocalSettings, SettingsActor } from '../../machines/settings/settings.machine.ts';
 import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
 import { nowMillis } from '../core/now.ts';
@@ -20,12 +20,6 @@ interface LocalSettingsParts extends TabPartsDeps {
   readonly early: { readonly account: string; readonly settings: SharedSettings } | undefined;
   /** The channel on which tabs of this browser announce changes. */
   readonly channel: OpenChannel;
-}
-
-/** A date that is not in the future. Another device's clock may be fast, and later signatures of this device must count. */
-function dated(newest: Seconds | undefined): Seconds | undefined {
-  const now = toSeconds(nowMillis());
-  return newest !== undefined && newest > now ? now : newest;
 }
 
 /**
@@ -74,9 +68,11 @@ export function localSettings(parts: LocalSettingsParts): CallbackActorLogic<Loc
       actor.send({ type: 'settings.change', change });
     };
     receive((command) => {
-      if (command.type === 'local.keep')
-        scope.write('zaps', { ...command.zaps, shown: command.shown, newest: dated(command.newest ?? newestIn(scope.read('zaps'))) });
-      else if (command.type === 'local.unsaved') keepUnsaved((change) => withNext(change, command.change));
+      if (command.type === 'local.keep') {
+        const newest = command.newest ?? newestIn(scope.read('zaps'));
+        // another device's clock may be fast, and later signatures of this device must count
+        scope.write('zaps', { ...command.zaps, shown: command.shown, newest: newest && earlier(newest, toSeconds(nowMillis())) });
+      } else if (command.type === 'local.unsaved') keepUnsaved((change) => withNext(change, command.change));
       else if (command.type === 'local.saved') {
         keepUnsaved((change) => without(change, command.change));
         base.postMessage(command.content);

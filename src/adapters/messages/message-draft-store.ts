@@ -1,5 +1,5 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
-import { mergeSeen, plainSeen, readSeen, type Seen } from '../../events/messages/seen-messages.ts';
+import { mergeSeen, notAhead, plainSeen, readSeen, type Seen } from '../../events/messages/seen-messages.ts';
 import { type Letter, type Place, serializeMessage, readLetter, readPlace } from '../../events/messages/outgoing-message.ts';
 import { inSeconds, seconds } from '../../events/core/time.ts';
 import type { LettersCommand, LettersSignal } from '../../machines/messages/message-drafts-protocol.ts';
@@ -146,8 +146,7 @@ export function messageDraftStore(
       const letters = new Map(found.flatMap((one) => (one.letter ? [[nameOf(one), one.letter] as const] : [])));
       const place = found.findLast((one) => one.place)?.place;
       const [known, now] = [seenIn(found), nowSeconds()];
-      // a marker in the future comes from a first use with a fast clock
-      const kept = known && known.from > now ? { ...known, from: now } : known;
+      const kept = known && notAhead(known, now);
       // messages from before the first use of this device count as read
       const seen = kept ?? (part === 'wraps' ? { from: seconds(inSeconds(now) - GRACE), peers: new Map() } : undefined);
       report({ type: 'letters.found', letters: [...letters.values()], place, seen });

@@ -1,6 +1,6 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { Alert, DeskCommand, DeskSignal, NotificationsTold } from '../../machines/notifications/notifications.machine.ts';
-import { inSeconds, seconds } from '../../events/core/time.ts';
+import { earlier, inSeconds, seconds } from '../../events/core/time.ts';
 import { nowSeconds } from '../core/now.ts';
 import { openTabLeader } from '../core/tab-leader.ts';
 import type { Storages } from '../core/storage.ts';
@@ -79,9 +79,9 @@ export function notificationsDesk({
     const kept = local.read('looked');
     if (typeof kept === 'number' && Number.isSafeInteger(kept) && kept > 0) {
       // a time in the future comes from a fast clock: notifications from now on were not seen
-      const looked = Math.min(kept, inSeconds(nowSeconds()));
-      if (looked < kept) local.write('looked', looked);
-      report({ type: 'desk.told', told: { ...NOTHING, looked: seconds(looked) } });
+      const looked = earlier(seconds(kept), nowSeconds());
+      if (looked < seconds(kept)) local.write('looked', inSeconds(looked));
+      report({ type: 'desk.told', told: { ...NOTHING, looked } });
     }
     receive((command) => {
       if (command.type === 'desk.stand') {

@@ -40,6 +40,11 @@ export function later<T extends Seconds | Millis>(one: T, other: T): T {
   return other > one ? other : one;
 }
 
+/** Return the earlier of two times of one unit. */
+export function earlier<T extends Seconds | Millis>(one: T, other: T): T {
+  return other < one ? other : one;
+}
+
 /** Return the next millisecond, for times that must be in strict order. */
 export function justAfter(time: Millis): Millis {
   return millis(inMillis(time) + 1);

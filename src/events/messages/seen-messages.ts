@@ -22,6 +22,11 @@ export interface Seen {
   readonly late?: ReadonlySet<string>;
 }
 
+/** Return the markers without a start in the future, which comes from a first use with a fast clock. */
+export function notAhead(seen: Seen, now: Seconds): Seen {
+  return seen.from > now ? { ...seen, from: now } : seen;
+}
+
 const NEVER = seconds(0);
 const MOST_PEERS = 5_000;
 const MOST_IDS_OF_ONE = 100;

@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import { writeUrls } from '../../events/account/lists/relay-list.ts';
+import { writeUrls, type OwnRelay } from '../../events/account/lists/relay-list.ts';
 import type { Message } from '../../events/account/user-message.ts';
 import type { Draft } from '../../events/nostr/event.ts';
 import { attachmentsOf } from '../../events/compose/attachments.ts';
@@ -14,7 +14,6 @@ import type { ScopeRef, AccountNotice } from '../core/feature.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { Restarts } from '../core/supervision.ts';
 import type { Bus } from '../core/bus.ts';
-import type { RelayUse } from '../connection/relay-pool-members.ts';
 import type { ComposeEvent, MiningInput, Submission } from './compose-protocol.ts';
 import type { OutboxCommand, PublishIntent } from '../core/outbox-protocol.ts';
 import type { UploadsAdd } from '../media/upload/uploads.machine.ts';
@@ -32,7 +31,7 @@ export interface ComposeInput {
 
 export interface ComposeContext extends ComposeInput {
   /** Empty until the account's relays are known. */
-  readonly relays: readonly RelayUse[];
+  readonly relays: readonly OwnRelay[];
   /** Restart counts of failed helpers. */
   readonly restarts: Restarts;
   /** True if the inboxes of the notified people were requested. */

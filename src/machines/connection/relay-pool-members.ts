@@ -2,8 +2,6 @@ import type { OwnRelay } from '../../events/account/lists/relay-list.ts';
 import { ownRelayUrl, relayKey, safeRelayUrl } from '../../events/core/url.ts';
 import { derived, type Ours } from '../../events/nostr/ours.ts';
 
-export type RelayUse = OwnRelay;
-
 /** Url of each relay that has an actor, by normalized key. */
 export type Members = ReadonlyMap<string, Ours<string>>;
 
@@ -19,8 +17,8 @@ const MAX_OWN = 20;
 const MAX_GUESTS = 15;
 
 /** Return the account's relays by key, without duplicates, at most 20. The user may name private addresses; others may not. */
-export function ownRelays(relays: readonly RelayUse[]): ReadonlyMap<string, RelayUse> {
-  const own = new Map<string, RelayUse>();
+export function ownRelays(relays: readonly OwnRelay[]): ReadonlyMap<string, OwnRelay> {
+  const own = new Map<string, OwnRelay>();
   for (const relay of relays) {
     const url = derived(relay.url, ownRelayUrl);
     if (url !== undefined && own.size < MAX_OWN && !own.has(relayKey(url))) own.set(relayKey(url), { ...relay, url });
@@ -29,7 +27,7 @@ export function ownRelays(relays: readonly RelayUse[]): ReadonlyMap<string, Rela
 }
 
 /** Return which named relays are members, which must be connected, and which are not allowed. Guests must pass the url policy (C-34). */
-export function reach(own: ReadonlyMap<string, RelayUse>, members: Members, urls: ReadonlyArray<Ours<string>>, home?: string): Reach {
+export function reach(own: ReadonlyMap<string, OwnRelay>, members: Members, urls: ReadonlyArray<Ours<string>>, home?: string): Reach {
   const next = new Map(members);
   const fresh: string[] = [];
   const reached = urls.map((url) => {
@@ -46,11 +44,11 @@ export function reach(own: ReadonlyMap<string, RelayUse>, members: Members, urls
 }
 
 /** Return which relay actors to stop and start, so that exactly the own relays and the guests have one. */
-export function sync(own: ReadonlyMap<string, RelayUse>, before: ReadonlyMap<string, RelayUse>, members: Members) {
+export function sync(own: ReadonlyMap<string, OwnRelay>, before: ReadonlyMap<string, OwnRelay>, members: Members) {
   const stop = [...members.keys()].filter((key) => before.has(key) && !own.has(key));
   const start = [...own.keys()].filter((key) => !members.has(key));
   const next = new Map(members);
   for (const key of stop) next.delete(key);
-  for (const [key, { url }] of own) if (start.includes(key)) next.set(key, url);
+  for (const [key, { url }] of own) if (!members.has(key)) next.set(key, url);
   return { stop, start, members: next };
 }

@@ -11,7 +11,7 @@ import { callbackPort } from '../core/ports.ts';
 import type { Bus } from '../core/bus.ts';
 import { relayKey } from '../../events/core/url.ts';
 import { chance } from './backoff.ts';
-import { type Members, ownRelays, reach, type RelayUse, sync } from './relay-pool-members.ts';
+import { type Members, ownRelays, reach, sync } from './relay-pool-members.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
 import {
   isLive,
@@ -25,6 +25,7 @@ import {
   type PrivateRelaysChanged,
   type NetworkNews,
 } from './relay-protocol.ts';
+import type { OwnRelay } from '../../events/account/lists/relay-list.ts';
 
 /** The user's decisions about foreign relays that ask for an identity, by relay key (TRUST-08). */
 export type Permits = ReadonlyMap<string, boolean>;
@@ -60,7 +61,7 @@ export interface PoolInput {
 }
 
 interface Context extends PoolInput {
-  readonly own: ReadonlyMap<string, RelayUse>;
+  readonly own: ReadonlyMap<string, OwnRelay>;
   readonly members: Members;
   readonly proxied: boolean;
   /** Keys of the relays with live subscriptions. */
@@ -258,7 +259,7 @@ export const relayPoolMachine = setup({
 
 export type RelayPoolActor = ActorRefFrom<typeof relayPoolMachine>;
 
-function refusalOf(own: ReadonlyMap<string, RelayUse>, ask: RelayAsk, key: string | undefined): Message | undefined {
+function refusalOf(own: ReadonlyMap<string, OwnRelay>, ask: RelayAsk, key: string | undefined): Message | undefined {
   if (key === undefined) return { code: 'relay.notAllowed' };
   const isClosed = ask.kind === 'publish' && own.get(key)?.write === false;
   return isClosed ? { code: 'relay.readOnly' } : undefined;

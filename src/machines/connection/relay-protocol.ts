@@ -3,7 +3,7 @@ import type { Message } from '../../events/account/user-message.ts';
 import type { Filter } from '../../events/connection/filter.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
-import type { RelayUse } from './relay-pool-members.ts';
+import type { OwnRelay } from '../../events/account/lists/relay-list.ts';
 
 /** Commands to a relay's socket (NIP-01, NIP-42, NIP-45). `id` is the subscription id on the wire. */
 export type RelayCommand =
@@ -122,7 +122,7 @@ export function unanswered(url: Ours<string>, ask: RelayAsk, reason: Message | u
 }
 
 /** Notification: the account's current relays. Never empty, because without a write relay the page's own is used. */
-export type RelayListChanged = { type: 'relayList.changed'; relays: readonly RelayUse[] };
+export type RelayListChanged = { type: 'relayList.changed'; relays: readonly OwnRelay[] };
 
 /** Notification: the account's relays for private content such as drafts. If empty, its write relays are used. */
 export type PrivateRelaysChanged = { type: 'privateRelays.changed'; urls: ReadonlyArray<Ours<string>> };

@@ -1,4 +1,4 @@
-import { readMessageRelays, relaysForCopies } from '../../events/account/lists/relay-list.ts';
+import { type OwnRelay, ownRelayTags, relaysForCopies } from '../../events/account/lists/relay-list.ts';
 import type { Secret } from '../../events/account/keys/secret.ts';
 import { newestVersion, type VerifiedEvent } from '../../events/nostr/event.ts';
 import { KIND } from '../../events/nostr/kinds.ts';
@@ -11,8 +11,7 @@ import { withoutKey } from '../../events/core/without-key.ts';
 import type { ScopeRef } from '../core/feature.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
 import type { Bus } from '../core/bus.ts';
-import type { RelayUse } from '../connection/relay-pool-members.ts';
-import { each, type Ours, signedBy } from '../../events/nostr/ours.ts';
+import type { Ours } from '../../events/nostr/ours.ts';
 
 export interface WrapsInput {
   readonly account: string;
@@ -27,7 +26,7 @@ export interface WrapsInput {
 
 export interface WrapsContext extends WrapsInput {
   readonly quiet: boolean;
-  readonly relays: readonly RelayUse[];
+  readonly relays: readonly OwnRelay[];
   /** Newest known list of relays for private messages (kind 10050). */
   readonly list: VerifiedEvent | undefined;
   /** Newest follow list that relays sent, and the people in it. */
@@ -84,7 +83,7 @@ const MOST_LOST = 100;
  * own relay. The last three cover messages from before the account had a list.
  */
 export function urlsOf({ account, list, relays, home, homeRelay }: WrapsContext): ReadonlyArray<Ours<string>> {
-  const named = list ? each(signedBy(account, list, (own) => readMessageRelays(own, home))) : [];
+  const named = ownRelayTags(account, list, home);
   const reads = relays.flatMap(({ url, read }) => (read ? [url] : []));
   return [...new Set([...named, ...reads, ...relaysForCopies(relays), homeRelay])];
 }

@@ -15,7 +15,7 @@ export type Form = 'nip04' | 'nip17';
 const PROGRAM = join(import.meta.dirname, 'foreign-program.ts');
 const run = promisify(execFile);
 
-/** A user of another implementation (`foreign.ts`). Each action is a process of its own. `service`: its http address. */
+/** A user of another implementation (`foreign-program.ts`). Each action is a process of its own. `service`: its http address. */
 export function foreignTalk(service: string, secret: Uint8Array) {
   const relay = service.replace('http', 'ws');
   const act = async (...args: string[]): Promise<string[]> => {

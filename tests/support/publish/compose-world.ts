@@ -2,7 +2,6 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { ComposeAim } from '../../../src/events/compose/compose.ts';
 import { BLANK, type Writing } from '../../../src/events/publish/writing/writing.ts';
 import { millis } from '../../../src/events/core/time.ts';
-import type { RelayUse } from '../../../src/machines/connection/relay-pool-members.ts';
 import { type ComposeActor, composeMachine } from '../../../src/machines/compose/compose.machine.ts';
 import type {
   DraftCommand,
@@ -17,6 +16,7 @@ import { elapse } from '../machines/clock.ts';
 import { fakePort } from '../machines/fake-port.ts';
 import { ME, type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from './outbox-world.ts';
 import { HOME, picture, uploadPorts } from './upload-world.ts';
+import type { OwnRelay } from '../../../src/events/account/lists/relay-list.ts';
 
 export const relays = RELAYS.map((url) => ({ url, read: true, write: true }));
 /** Publish now. */
@@ -31,12 +31,12 @@ interface Setting {
   readonly silent?: boolean;
   readonly aim?: ComposeAim;
   /** The known relays of the account. */
-  readonly located?: readonly RelayUse[];
+  readonly located?: readonly OwnRelay[];
   /** The part that fails at its start. */
   readonly broken?: 'drafts' | 'emojis';
 }
 /** Report the account's publishing relays. */
-export function locate(tab: OutboxTab, actor: ComposeActor, all: readonly RelayUse[]): void {
+export function locate(tab: OutboxTab, actor: ComposeActor, all: readonly OwnRelay[]): void {
   for (const one of all.length > 0 ? [tab.scope, actor] : []) one.send({ type: 'relayList.changed', relays: all });
 }
 

@@ -1,11 +1,11 @@
-import { ownRelayUrl } from '../../core/url.ts';
 import { isHex } from '../../core/hex.ts';
 import { field, isNumber, isRecord } from '../../core/json.ts';
 import { visibleText } from '../../core/visible-text.ts';
 import { isKind } from '../../nostr/kinds.ts';
 import { type Seconds, seconds } from '../../core/time.ts';
 import { CIPHER_METHODS, type Deed, NO_PERMITS, type Permits, readKeptAsked } from './permits.ts';
-import { type Ours, pressed } from '../../nostr/ours.ts';
+import type { Ours } from '../../nostr/ours.ts';
+import { pressedRelays } from '../../connection/pressed-relays.ts';
 
 /** A request of a device and its outcome. `ref`: the id of the request event on the relay. */
 export interface DeviceEntry {
@@ -61,7 +61,7 @@ export function readDevice(value: unknown): Device | undefined {
   if (!isRecord(value)) return undefined;
   const [id, client, rows, since] = [field(value, 'id'), field(value, 'client'), field(value, 'relays'), field(value, 'since')];
   if (typeof id !== 'string' || !isHex(id, 64) || typeof client !== 'string' || !isHex(client, 64)) return undefined;
-  const relays = Array.isArray(rows) ? rows.flatMap((url) => (typeof url === 'string' ? (pressed(ownRelayUrl(url)) ?? []) : [])) : [];
+  const relays = pressedRelays(rows);
   if (relays.length === 0) return undefined;
   return {
     id,

@@ -1,8 +1,8 @@
-import { ownRelayUrl } from '../../core/url.ts';
 import { isHex } from '../../core/hex.ts';
 import { field, isRecord } from '../../core/json.ts';
 import { readLockedKey } from './locked-key.ts';
-import { type Ours, pressed } from '../../nostr/ours.ts';
+import type { Ours } from '../../nostr/ours.ts';
+import { pressedRelays } from '../../connection/pressed-relays.ts';
 
 /**
  * The secret that a device stores to act for an account. It is either the account's key, locked with a PIN (NIP-49) or sealed by the
@@ -56,6 +56,6 @@ function readPairing(value: Readonly<Record<string, unknown>>, sealed: string): 
   const client = field(value, 'client');
   const rows = field(value, 'relays');
   if (typeof signer !== 'string' || !isHex(signer, 64) || typeof client !== 'string' || !isHex(client, 64)) return undefined;
-  const relays = Array.isArray(rows) ? rows.flatMap((url) => (typeof url === 'string' ? (pressed(ownRelayUrl(url)) ?? []) : [])) : [];
+  const relays = pressedRelays(rows);
   return relays.length > 0 ? { kept: 'remote', signer, relays: relays.slice(0, MAX_RELAYS), client, sealed } : undefined;
 }

@@ -56,24 +56,24 @@ const MAX_MESSAGE_RELAYS = 10;
  * once.
  */
 export function readMessageRelays(list: Pick<VerifiedEvent, 'tags'>, home?: string): readonly string[] {
-  return readPrivateRelays(list.tags, home);
+  return relayTags(list.tags, home);
 }
 
 /**
- * Read the relays on which the account wants its private content stored (kind 10013, NIP-37), from a list that it signed. `opened`: tags of
- * the encrypted part of the list.
+ * Read the relays that the account names for its messages (kind 10050, NIP-17) or its private content (kind 10013, NIP-37), from a list that
+ * it signed. `opened`: tags of the encrypted part of the list.
  */
-export function ownPrivateRelays(
+export function ownRelayTags(
   account: string,
-  list: VerifiedEvent,
+  list: VerifiedEvent | undefined,
   home: string,
   opened: readonly Tag[] = [],
 ): ReadonlyArray<Ours<string>> {
-  return each(signedBy(account, list, ({ tags }) => readPrivateRelays([...opened, ...tags], home)));
+  return list ? each(signedBy(account, list, ({ tags }) => relayTags([...opened, ...tags], home))) : [];
 }
 
 /** Apply the url policy and remove repetitions. */
-function readPrivateRelays(tags: readonly Tag[], home?: string): readonly string[] {
+function relayTags(tags: readonly Tag[], home?: string): readonly string[] {
   const named = tags.flatMap(([name, text = '']) => (name === 'relay' ? (safeRelayUrl(text, home) ?? []) : []));
   return [...new Map(named.map((url) => [relayKey(url), url])).values()].slice(0, MAX_MESSAGE_RELAYS);
 }

@@ -59,3 +59,8 @@ export function reminderAt(kept: unknown, now: Seconds): { readonly isDue: boole
 
 /** The membership tier, which decides the maximum size of a file (MEDIA-01). */
 export type MembershipTier = 'none' | 'premium' | 'premium-legend';
+
+/** Read a tier as the service names it. Unknown names are no membership. */
+export function membershipTier(name: unknown): MembershipTier {
+  return name === 'premium' || name === 'premium-legend' ? name : 'none';
+}

@@ -1,11 +1,12 @@
-import { ownRelayUrl, safeUrl } from '../../core/url.ts';
+import { safeUrl } from '../../core/url.ts';
 import { isHex } from '../../core/hex.ts';
 import { field, isRecord, parseJson } from '../../core/json.ts';
 import { plainLine } from '../devices/device.ts';
 import { NO_PERMITS, type Permits, readAsked } from '../devices/permits.ts';
 import { type Secret, secretOf } from '../keys/secret.ts';
 import type { EventTemplate } from './signed-answer.ts';
-import { type Ours, pressed } from '../../nostr/ours.ts';
+import type { Ours } from '../../nostr/ours.ts';
+import { pressedRelays } from '../../connection/pressed-relays.ts';
 
 /** Address of a remote signer (NIP-46, `bunker://`). Its key need not be the key it signs with. */
 export interface BunkerPointer {
@@ -145,6 +146,6 @@ function parts(text: string, scheme: string): { pubkey: string; relays: Readonly
   const pubkey = (host.endsWith('/') ? host.slice(0, -1) : host).toLowerCase();
   if (!isHex(pubkey, 64)) return undefined;
   const query = new URLSearchParams(rest.join('?'));
-  const relays = query.getAll('relay').flatMap((relay) => pressed(ownRelayUrl(relay)) ?? []);
+  const relays = pressedRelays(query.getAll('relay'));
   return { pubkey, relays: [...new Set(relays)].slice(0, MAX_RELAYS), query };
 }

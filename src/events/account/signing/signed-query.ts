@@ -12,7 +12,7 @@ import { composed, derived, type Ours } from '../../nostr/ours.ts';
 import type { Order } from '../membership/purchase.ts';
 import type { Seconds } from '../../core/time.ts';
 import type { EventTemplate } from './signed-answer.ts';
-import type { MembershipTier } from '../membership/membership.ts';
+import { type MembershipTier, membershipTier } from '../membership/membership.ts';
 
 /** Characters. */
 const LONGEST_NAME = 100;
@@ -116,8 +116,7 @@ export function purchaseQuestion(account: string, { product, name, usd }: Order)
 /** Return the tier from the answer to `membershipQuestion`. An unknown account or an unreadable answer has none. */
 export function tierIn(claims: readonly Claim[]): MembershipTier {
   const [content] = contentsOf(claims, RESULT.MembershipStatus);
-  const tier = isRecord(content) ? field(content, 'tier') : undefined;
-  return tier === 'premium' || tier === 'premium-legend' ? tier : 'none';
+  return membershipTier(isRecord(content) ? field(content, 'tier') : undefined);
 }
 
 /** Ask for the account's settings (7.1). */

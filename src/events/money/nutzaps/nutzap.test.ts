@@ -1,3 +1,4 @@
+import type { VerifiedEvent } from '../../nostr/event.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
@@ -44,7 +45,9 @@ const zapOf = (proofs: readonly unknown[], more: readonly string[][] = [['u', MI
   readNutzap(
     trusted({ kind: KIND.Nutzap, tags: [...proofs.map((one) => ['proof', JSON.stringify(one)]), ...more, ['p', 'b'.repeat(64)]] }),
   );
-const info = readNutzapInfo(trusted(draftNutzapInfo([MINT], ['wss://relay.example'], KEY)));
+/** Read the info of the account that signs the events here. */
+const infoOf = (event: VerifiedEvent, home?: string) => readNutzapInfo(event.pubkey, event, home);
+const info = infoOf(trusted(draftNutzapInfo([MINT], ['wss://relay.example'], KEY)));
 
 test('NIP-61 a nutzap info event is read back: sat mints by address, relays, and the key in either form', () => {
   expect(info).toEqual({ mints: new Map([[MINT, MINT]]), relays: ['wss://relay.example'], key: KEY });
@@ -56,9 +59,13 @@ test('NIP-61 a nutzap info event is read back: sat mints by address, relays, and
     ['relay', 'https://no.example'],
     ['pubkey', `02${KEY}`],
   ];
-  expect(readNutzapInfo(trusted({ kind: KIND.NutzapInfo, tags }))).toEqual({ mints: new Map([[MINT, `${MINT}/`]]), relays: [], key: KEY });
-  for (const bad of [tags.slice(0, 5), tags.slice(2)])
-    expect(readNutzapInfo(trusted({ kind: KIND.NutzapInfo, tags: bad }))).toBeUndefined();
+  expect(infoOf(trusted({ kind: KIND.NutzapInfo, tags }))).toEqual({ mints: new Map([[MINT, `${MINT}/`]]), relays: [], key: KEY });
+  for (const bad of [tags.slice(0, 5), tags.slice(2)]) expect(infoOf(trusted({ kind: KIND.NutzapInfo, tags: bad }))).toBeUndefined();
+});
+
+test('NIP-61 TRUST-07 a nutzap info event of somebody else says nothing about a recipient', () => {
+  const theirs = trusted({ ...draftNutzapInfo([MINT], ['wss://relay.example'], KEY), pubkey: 'e'.repeat(64) });
+  expect([readNutzapInfo('e'.repeat(64), theirs)?.key, readNutzapInfo('b'.repeat(64), theirs)]).toEqual([KEY, undefined]);
 });
 
 test('E-42 NIP-61 a nutzap can be redeemed only at a named mint, with the own key and its proofs', () => {
@@ -143,7 +150,7 @@ test('NIP-61 property: a published gift is read back unchanged and counts for it
       const read = readNutzap(trusted({ ...draft, tags: draft.tags.map((tag) => [...tag]) }));
       const about = isNote ? { about: id, address: to.address } : { about: undefined, address: undefined };
       expect(read).toMatchObject({ to: pubkey, mint: MINT, message, sats: all.reduce((sum, one) => sum + one, 0), ...about });
-      const taker = readNutzapInfo(trusted(draftNutzapInfo([MINT], [], key)));
+      const taker = infoOf(trusted(draftNutzapInfo([MINT], [], key)));
       expect(read && taker && nutzapFault(read, taker, NOW)).toBeUndefined();
     }),
     { numRuns: 50 },
@@ -152,13 +159,13 @@ test('NIP-61 property: a published gift is read back unchanged and counts for it
 
 test('E-24 NIP-61 named relays pass the url policy; only a relay beside the page may be private', () => {
   const named = draftNutzapInfo([MINT], ['ws://127.0.0.1:4870', 'ws://10.0.0.1', 'wss://relay.example'], KEY);
-  expect(readNutzapInfo(trusted(named))?.relays).toEqual(['wss://relay.example']);
-  expect(readNutzapInfo(trusted(named), 'http://127.0.0.1:4870')?.relays).toEqual(['ws://127.0.0.1:4870', 'wss://relay.example']);
+  expect(infoOf(trusted(named))?.relays).toEqual(['wss://relay.example']);
+  expect(infoOf(trusted(named), 'http://127.0.0.1:4870')?.relays).toEqual(['ws://127.0.0.1:4870', 'wss://relay.example']);
 });
 
 describe('nutzaps for a note', () => {
   const [author, giver, id] = ['b'.repeat(64), 'c'.repeat(64), 'd'.repeat(64)];
-  const taker = readNutzapInfo(trusted(draftNutzapInfo([MINT], [], KEY)));
+  const taker = infoOf(trusted(draftNutzapInfo([MINT], [], KEY)));
   if (!taker) throw new Error('no taker');
   const takers = new Map([[author, taker]]);
   interface More {
@@ -258,7 +265,7 @@ test('ZAP-02 NIP-61 with zap splits, a share counts if the author or a named rec
   const keys = new Map([author, first, stranger].map((pubkey, nth) => [pubkey, `${nth}`.repeat(64)] as const));
   const takers = new Map(
     [...nutzapPeople(event)].flatMap((pubkey) => {
-      const [key, read] = [keys.get(pubkey), readNutzapInfo(trusted(draftNutzapInfo([MINT], [], keys.get(pubkey) ?? '')))];
+      const [key, read] = [keys.get(pubkey), infoOf(trusted(draftNutzapInfo([MINT], [], keys.get(pubkey) ?? '')))];
       return key !== undefined && read ? [[pubkey, read] as const] : [];
     }),
   );

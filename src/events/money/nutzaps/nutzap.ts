@@ -41,8 +41,11 @@ const MOST_RELAYS = 20;
 const MOST_PROOFS = 64;
 const MAX_MESSAGE = 1_000;
 
-/** `undefined` if the event names no key or no mint for sats. `home`: as in the url policy, for a relay beside the page. */
-export function readNutzapInfo(event: VerifiedEvent, home?: string): NutzapInfo | undefined {
+/**
+ * `undefined` if the recipient did not sign the event, or it names no key or no mint for sats. `home`: as in the url policy, for a relay
+ * beside the page.
+ */
+export function readNutzapInfo(recipient: string, event: VerifiedEvent, home?: string): NutzapInfo | undefined {
   const point = tagValue(event, 'pubkey') ?? '';
   const key = isHex(point, 64) ? point : keyOf(point);
   const mints = new Map<string, string>();
@@ -50,10 +53,10 @@ export function readNutzapInfo(event: VerifiedEvent, home?: string): NutzapInfo 
     const mint = name === 'mint' && (units.length === 0 || units.includes('sat')) ? mintAddress(written) : undefined;
     if (mint !== undefined && !mints.has(mint) && mints.size < MOST_MINTS) mints.set(mint, written);
   }
-  if (event.kind !== KIND.NutzapInfo || key === undefined || mints.size === 0) return undefined;
-  const relays = addressed(event.pubkey, event, ({ tags }) =>
+  const relays = addressed(recipient, event, ({ tags }) =>
     tags.flatMap(([name, url = '']) => (name === 'relay' ? (safeRelayUrl(url, home) ?? []) : [])),
   );
+  if (!relays || event.kind !== KIND.NutzapInfo || key === undefined || mints.size === 0) return undefined;
   return { mints, key, relays: [...new Set(each(relays))].slice(0, MOST_RELAYS) };
 }
 

@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { CipherScheme } from '../../account/keys/cipher-payload.ts';
 import { type Secret, secretOf } from '../../account/keys/secret.ts';
-import { ownRelayUrl } from '../../core/url.ts';
 import { type SignedEvent, tagValue } from '../../nostr/event.ts';
 import { hexOf, isHex } from '../../core/hex.ts';
 import { KIND } from '../../nostr/kinds.ts';
-import { type Ours, pressed } from '../../nostr/ours.ts';
+import type { Ours } from '../../nostr/ours.ts';
+import { pressedRelays } from '../../connection/pressed-relays.ts';
 
 /** A connected wallet (NIP-47). `id`: the wallet's key and ours, so that two connections to one wallet differ. */
 export interface Connection {
@@ -38,7 +38,7 @@ export function readConnection(text: string): Connection | { readonly fault: Con
   const wallet = (host.endsWith('/') ? host.slice(0, -1) : host).toLowerCase();
   if (!isHex(wallet, 64)) return { fault: 'wallet.noKey' };
   const query = new URLSearchParams(rest.join('?'));
-  const relays = [...new Set(query.getAll('relay').flatMap((relay) => pressed(ownRelayUrl(relay)) ?? []))].slice(0, MAX_RELAYS);
+  const relays = [...new Set(pressedRelays(query.getAll('relay')))].slice(0, MAX_RELAYS);
   if (relays.length === 0) return { fault: 'wallet.noRelay' };
   const secret = query.get('secret')?.toLowerCase() ?? '';
   if (!isHex(secret, 64) || /^0+$/.test(secret)) return { fault: 'wallet.noSecret' };

@@ -1,10 +1,9 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import { listQuery } from '../../../events/account/lists/list-query.ts';
-import { ownRelaysIn } from '../../../events/account/lists/relay-list.ts';
+import { ownRelaysIn, type OwnRelay } from '../../../events/account/lists/relay-list.ts';
 import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
-import type { RelayUse } from '../../connection/relay-pool-members.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { withOutcome } from '../../core/event-guards.ts';
 import type { OutboxAccepted } from '../../core/outbox-protocol.ts';
@@ -31,7 +30,7 @@ interface Context extends RelayListInput {
   readonly newest: VerifiedEvent | undefined;
   readonly isKnown: boolean;
   /** Empty until they are known. */
-  readonly relays: readonly RelayUse[];
+  readonly relays: readonly OwnRelay[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { DoneActorEvent } from 'xstate';
-import { writeUrls } from '../../../events/account/lists/relay-list.ts';
+import { writeUrls, type OwnRelay } from '../../../events/account/lists/relay-list.ts';
 import type { Message } from '../../../events/account/user-message.ts';
 import { newestVersion, tagValue, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { draftOfArticle, originOfArticle } from '../../../events/compose/article/article-draft.ts';
@@ -36,7 +36,6 @@ import { later, type Millis, millis, type Seconds, toSeconds } from '../../../ev
 import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
-import type { RelayUse } from '../../connection/relay-pool-members.ts';
 import type { ArticleFound, ArticleLookInput } from './article-lookup.machine.ts';
 import type { ArticleSaved, ArticleSaveInput } from './article-save.machine.ts';
 import type { ArticleSighted } from './article-watch.machine.ts';
@@ -72,7 +71,7 @@ export interface ArticleWritingInput {
   readonly versions: ArticleVersions;
   /** Unique name of this editing session. */
   readonly sitting: string;
-  readonly relays: readonly RelayUse[];
+  readonly relays: readonly OwnRelay[];
   /** Relays for drafts. If empty, drafts go to the account's write relays. */
   readonly privates: ReadonlyArray<Ours<string>>;
 }
@@ -369,7 +368,7 @@ export function lookInput(context: ArticleContext, quiet: boolean): ArticleLookI
   const { account, bus, signer, scope, draft, relays, privates, versions, opened } = context;
   const known = new Set([...opened, ...[...versions.values()].flatMap(({ saved }) => saved?.id ?? [])]);
   // drafts may still be on write relays from before the private relays were named
-  const all = new Map([...privates, ...writable(relays)].map((url) => [relayKey(url), url]));
+  const all = new Map([...privates, ...writeUrls(relays)].map((url) => [relayKey(url), url]));
   return { account, bus, signer, scope, draft, relays: [...all.values()], identifier, known, quiet };
 }
 
@@ -378,7 +377,7 @@ const wishedIdentifier = (context: ArticleContext): string => articleIn(context)
 
 export function saveInput(context: ArticleContext): ArticleSaveInput {
   const { account, bus, signer, scope, draft, relays, privates, mine, isWanted, sent } = context;
-  const to = privates.length > 0 ? privates : writable(relays);
+  const to = privates.length > 0 ? privates : writeUrls(relays);
   return { account, bus, signer, scope, draft, version: mine, now: sent ?? draftDate(context), relays: to, quiet: !isWanted };
 }
 
@@ -391,5 +390,3 @@ export function reasonIn({ refusal }: OutboxRecord): Message | undefined {
 export function isFromHere({ draft, versions }: ArticleContext, { wish }: OutboxRecord): boolean {
   return wish.type === 'event' && [...versions.values()].some((one) => wish.origin === originOfArticle(draft, one));
 }
-
-export const writable = (relays: readonly RelayUse[]): ReadonlyArray<Ours<string>> => writeUrls(relays);

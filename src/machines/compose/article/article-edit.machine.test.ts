@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { conflicts, fail, order, publish, review } from '../../../../tests/support/publish/article-steps.ts';
 import { articleWorld, DRAFT, ME } from '../../../../tests/support/publish/article-world.ts';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
@@ -6,14 +7,7 @@ import { addressOf } from '../../../events/nostr/address.ts';
 import { tagValue } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { naddrOf } from '../../../events/nostr/nip19.ts';
-import { conflictsOf, isKept } from './article-context.ts';
-
-type World = ReturnType<typeof articleWorld>;
-type Tab = ReturnType<World['open']>;
-const conflicts = (tab: Tab) => conflictsOf(tab.child()?.getSnapshot().context ?? fail()).map(({ text }) => text.content);
-const fail = (): never => {
-  throw new Error('no article is open');
-};
+import { isKept } from './article-context.ts';
 
 async function begun(options: Parameters<typeof articleWorld>[0] = {}) {
   const world = articleWorld(options);
@@ -22,25 +16,6 @@ async function begun(options: Parameters<typeof articleWorld>[0] = {}) {
   tab.begin(DRAFT, true);
   await world.settle();
   return { world, device, tab };
-}
-
-async function review(world: World, tab: Tab) {
-  tab.send({ type: 'article.review', chance: 'abc123' });
-  await world.settle();
-}
-
-/** Review and order the publication, until it is on its way. */
-async function order(world: World, tab: Tab) {
-  await review(world, tab);
-  tab.publish();
-  await world.settle();
-}
-
-/** Publish until it is accepted. */
-async function publish(world: World, tab: Tab) {
-  await order(world, tab);
-  tab.accept();
-  await world.settle();
 }
 
 describe('INV-NO-LOSS text safety', () => {

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } from 'xstate';
-import { writeUrls } from '../../../events/account/lists/relay-list.ts';
+import { writeUrls, type OwnRelay } from '../../../events/account/lists/relay-list.ts';
 import { type Draft, tagValue } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { draftDeletion, emptiedDraft, readOriginOfArticle, sourceOfDraft } from '../../../events/compose/article/article-draft.ts';
@@ -22,7 +22,6 @@ import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import { endingOf, judgeCrash, pathed, type Restarts } from '../../core/supervision.ts';
 import type { Bus } from '../../core/bus.ts';
-import type { RelayUse } from '../../connection/relay-pool-members.ts';
 import { when } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import { type ArticleSighted, articleWatchMachine } from './article-watch.machine.ts';
@@ -69,7 +68,7 @@ interface ArticleEditInput {
 }
 
 interface Context extends ArticleEditInput {
-  readonly relays: readonly RelayUse[];
+  readonly relays: readonly OwnRelay[];
   /** Relays for drafts. If empty, drafts go to the account's write relays. */
   readonly privates: ReadonlyArray<Ours<string>>;
   /** Versions of each draft on this device. */

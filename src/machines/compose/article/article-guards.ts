@@ -1,3 +1,4 @@
+import { writeUrls } from '../../../events/account/lists/relay-list.ts';
 import { type OutboxState, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import {
   type ArticleContext,
@@ -11,7 +12,6 @@ import {
   isPublishable,
   isReady,
   sighted,
-  writable,
 } from './article-context.ts';
 import type { ArticleFound } from './article-lookup.machine.ts';
 import { reaches } from '../../../events/compose/article/article-versions.ts';
@@ -45,7 +45,7 @@ export const ARTICLE_GUARDS = {
   isUnsent: ({ context: { unsaved } }: Guarded) => unsaved !== undefined,
   isSaid: ({ context: { isLocal, isSaid } }: Guarded) => !isLocal || isSaid,
   isUnsaved: ({ context: { isLocal, isTouched, mine } }: Guarded) => isLocal && isTouched && mine.saved === undefined,
-  isWithoutRelay: ({ context }: Guarded) => writable(context.relays).length === 0,
+  isWithoutRelay: ({ context }: Guarded) => writeUrls(context.relays).length === 0,
   isReady: ({ context }: Guarded) => isReady(context),
   isPublishable: ({ context }: Guarded) => isPublishable(context),
   isOther: ({ context, event }: Guarded) => event.type === 'outbox.news' && !isFromHere(context, event.record),

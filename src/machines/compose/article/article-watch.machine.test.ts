@@ -1,37 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { conflicts, fail, order, publish, review, type Tab, type World } from '../../../../tests/support/publish/article-steps.ts';
 import { articleWorld, DRAFT, ME } from '../../../../tests/support/publish/article-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { addressOf } from '../../../events/nostr/address.ts';
 import { tagValue } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { seconds } from '../../../events/core/time.ts';
-import { conflictsOf } from './article-context.ts';
-
-type World = ReturnType<typeof articleWorld>;
-type Tab = ReturnType<World['open']>;
-const conflicts = (tab: Tab) => conflictsOf(tab.child()?.getSnapshot().context ?? fail()).map(({ text }) => text.content);
-const fail = (): never => {
-  throw new Error('no article is open');
-};
-
-async function review(world: World, tab: Tab) {
-  tab.send({ type: 'article.review', chance: 'abc123' });
-  await world.settle();
-}
-
-/** Review and order the publication, until it is on its way. */
-async function order(world: World, tab: Tab) {
-  await review(world, tab);
-  tab.publish();
-  await world.settle();
-}
-
-/** Publish until it is accepted. */
-async function publish(world: World, tab: Tab) {
-  await order(world, tab);
-  tab.accept();
-  await world.settle();
-}
 
 describe('COMPOSE-13 an article that another device published', () => {
   async function opened() {

@@ -28,7 +28,7 @@ test('NIP-60 E-48 a nutzap redeemed long ago shows its own amount, although the 
 test("NIP-61 RELAY-10 the page's own relay is used for nutzaps if named, other private addresses are not", () => {
   const named = draftNutzapInfo([`${HOME}/mint`], [RELAY, 'wss://relay.example', 'ws://10.0.0.9'], '7'.repeat(64));
   const info = trusted({ ...named, pubkey: account, tags: named.tags.map((tag) => [...tag]) });
-  const context = { home: HOME, homeRelay: RELAY, relays: [], info };
+  const context = { account, home: HOME, homeRelay: RELAY, relays: [], info };
   expect(infoOf(context)?.relays).toEqual([RELAY, 'wss://relay.example']);
   expect(nutzapRelays(context)).toEqual([RELAY, 'wss://relay.example']);
 });

@@ -23,10 +23,10 @@ import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
-import type { RelayUse } from '../../connection/relay-pool-members.ts';
 import type { EcashMoved, EcashOrder } from '../ecash/ecash-protocol.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { PublishIntent } from '../../core/outbox-protocol.ts';
+import type { OwnRelay } from '../../../events/account/lists/relay-list.ts';
 
 export interface NutzapsInput {
   readonly account: string;
@@ -53,7 +53,7 @@ interface DueLine {
 }
 
 export interface NutzapsContext extends NutzapsInput {
-  readonly relays: readonly RelayUse[];
+  readonly relays: readonly OwnRelay[];
   readonly asked: ReadonlyArray<Ours<string>>;
   /** True if a relay has answered completely. */
   readonly isHeard: boolean;
@@ -85,7 +85,9 @@ const MOST = 500;
 const MOST_RELAYS = 20;
 
 /** Return the account's relays and its nutzap relays, or the page's relay if there are none. */
-export function nutzapRelays(context: Pick<NutzapsContext, 'relays' | 'info' | 'home' | 'homeRelay'>): ReadonlyArray<Ours<string>> {
+export function nutzapRelays(
+  context: Pick<NutzapsContext, 'account' | 'relays' | 'info' | 'home' | 'homeRelay'>,
+): ReadonlyArray<Ours<string>> {
   const urls = [...context.relays.map(({ url }) => url), ...(infoOf(context)?.relays ?? [])];
   return urls.length === 0 ? [context.homeRelay] : [...new Set(urls)].slice(0, MOST_RELAYS);
 }
@@ -191,8 +193,8 @@ export function isOver(outcome: EcashMoved | undefined): boolean {
 }
 
 /** Return the nutzap info. The page's own relay is allowed even with a private address. */
-export function infoOf({ info, home }: Pick<NutzapsContext, 'info' | 'home'>): NutzapInfo | undefined {
-  return info && readNutzapInfo(info, home);
+export function infoOf({ account, info, home }: Pick<NutzapsContext, 'account' | 'info' | 'home'>): NutzapInfo | undefined {
+  return info && readNutzapInfo(account, info, home);
 }
 
 /** State of a nutzap (NIP-61). `new`: valid and redeemable. `spent`: spent elsewhere. */

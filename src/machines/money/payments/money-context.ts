@@ -198,10 +198,10 @@ export const UNAVAILABLE: AccountNotice = { type: 'account.failed', message: { c
 export const UNCLEAR: AccountNotice = { type: 'account.failed', message: { code: 'zap.unclear' }, kind: 'warning' };
 
 /** Return the result of a recipient lookup. Without `info` if it failed. */
-export function takerFound(event: object, home: string): Taker {
+export function takerFound(event: object, pubkey: string, home: string): Taker {
   const output: unknown = 'output' in event ? event.output : undefined;
   const found = isFound(output) ? output.info : undefined;
-  return { isComing: false, info: found && readNutzapInfo(found, home) };
+  return { isComing: false, info: found && readNutzapInfo(pubkey, found, home) };
 }
 
 function isFound(output: unknown): output is NutzapTaker {

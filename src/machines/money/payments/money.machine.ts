@@ -242,7 +242,8 @@ export const moneyMachine = setup({
     recordTaker: enqueueActions(({ context: { takers, home }, event, enqueue }) => {
       if (!('actorId' in event)) return;
       enqueue.stopChild(event.actorId);
-      enqueue.assign({ takers: withTaker(takers, event.actorId.slice('taker '.length), takerFound(event, home)) });
+      const pubkey = event.actorId.slice('taker '.length);
+      enqueue.assign({ takers: withTaker(takers, pubkey, takerFound(event, pubkey, home)) });
     }),
     passRate: sendTo('rate', ({ event }) => ({ type: 'rate.want' as const, currency: event.type === 'money.rate' ? event.currency : '' })),
     sayUnclear: sendTo(({ context }) => context.scope, UNCLEAR),

@@ -1,12 +1,11 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
-import { writeUrls } from '../../../events/account/lists/relay-list.ts';
+import { writeUrls, type OwnRelay } from '../../../events/account/lists/relay-list.ts';
 import type { Draft, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import type { PaymentWant } from '../../../events/money/payments/payment.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { ScopeRef } from '../../core/feature.ts';
-import type { RelayUse } from '../../connection/relay-pool-members.ts';
 import type { RelayAnswer, RelaysAsk, RelayListChanged } from '../../connection/relay-protocol.ts';
 import { when } from '../../core/event-guards.ts';
 import type { MoneyCommand, MoneyNews } from '../payments/money-protocol.ts';
@@ -29,7 +28,7 @@ interface SubscriptionsInput {
 }
 
 interface Context extends SubscriptionsInput {
-  readonly relays: readonly RelayUse[];
+  readonly relays: readonly OwnRelay[];
   readonly queue: readonly string[];
   readonly open: ReadonlySet<string>;
   /** Subscriptions to publish after their payment, by intent. The dialog finds those of an interrupted page in the log of payments. */

@@ -4,11 +4,10 @@ import type { MessageRelays } from '../../../events/messages/outgoing-message.ts
 import { type Inboxes, inboxesIn } from '../../../events/publish/outbox/inboxes.ts';
 import { minus, type Seconds, seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
-import { relaysForCopies } from '../../../events/account/lists/relay-list.ts';
+import { relaysForCopies, type OwnRelay } from '../../../events/account/lists/relay-list.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { when } from '../../core/event-guards.ts';
-import type { RelayUse } from '../../connection/relay-pool-members.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { messageRelaysMachine, type MessageRelaysFound } from './message-relays.machine.ts';
 import type { RelayListChanged } from '../../connection/relay-protocol.ts';
@@ -67,7 +66,7 @@ interface Context extends InboxesInput {
   readonly waiting: readonly Waiting[];
   readonly locating: ReadonlyMap<string, Asker>;
   /** The account's own relays. Empty until they are known. */
-  readonly relays: readonly RelayUse[];
+  readonly relays: readonly OwnRelay[];
   readonly count: number;
 }
 

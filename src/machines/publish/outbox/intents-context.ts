@@ -12,12 +12,12 @@ import { withoutKey } from '../../../events/core/without-key.ts';
 import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
-import type { RelayUse } from '../../connection/relay-pool-members.ts';
 import type { BroadcastNews } from './broadcast.machine.ts';
 import type { InboxesNews } from './inboxes.machine.ts';
 import type { OutboxStarted, OutboxUpdate, PublishCommand, PublishIntent } from '../../core/outbox-protocol.ts';
 import type { RetractNews } from './retract.machine.ts';
 import type { RelayListChanged } from '../../connection/relay-protocol.ts';
+import type { OwnRelay } from '../../../events/account/lists/relay-list.ts';
 
 /** Retract a published like or repost (NIP-09). `target`: the liked event. `missing`: message if no such action is found. */
 export interface RetractIntent {
@@ -63,7 +63,7 @@ export interface IntentsInput {
 
 export interface IntentsContext extends IntentsInput {
   /** Empty until they are known. */
-  readonly relays: readonly RelayUse[];
+  readonly relays: readonly OwnRelay[];
   /** Intents from before the account's relays were known. */
   readonly waiting: readonly RelayIntent[];
   readonly records: OutboxRecords;

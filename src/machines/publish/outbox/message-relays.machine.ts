@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { listFilter, listQuery } from '../../../events/account/lists/list-query.ts';
-import { readMessageRelays } from '../../../events/account/lists/relay-list.ts';
+import { ownRelayTags, readMessageRelays } from '../../../events/account/lists/relay-list.ts';
 import { relayKey } from '../../../events/core/url.ts';
 import { newestVersion, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
@@ -11,7 +11,7 @@ import type { Bus, Outcome } from '../../core/bus.ts';
 import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
-import { addressed, each, type Ours, signedBy } from '../../../events/nostr/ours.ts';
+import { addressed, each, type Ours } from '../../../events/nostr/ours.ts';
 
 interface MessageRelaysInput {
   readonly bus: Bus;
@@ -74,7 +74,7 @@ export const messageRelaysMachine = setup({
     }),
     receiveOwn: assign(({ context: { account, home, urls } }, { outcome }: Answered) => {
       const list = listOf({ lists: eventsIn(outcome).filter(({ pubkey }) => pubkey === account) });
-      return { urls: { ...urls, own: list ? each(signedBy(account, list, (own) => readMessageRelays(own, home))) : [] } };
+      return { urls: { ...urls, own: ownRelayTags(account, list, home) } };
     }),
     receiveWrites: assign(({ context: { lists, peer } }, { outcome }: Answered) => ({
       lists: [...lists, ...eventsIn(outcome).filter(({ pubkey }) => pubkey === peer)],

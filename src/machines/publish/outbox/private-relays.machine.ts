@@ -1,5 +1,5 @@
 import { assign, type DoneActorEvent, setup } from 'xstate';
-import { ownPrivateRelays } from '../../../events/account/lists/relay-list.ts';
+import { ownRelayTags } from '../../../events/account/lists/relay-list.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { newestVersion, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
@@ -44,11 +44,11 @@ export const privateRelaysMachine = setup({
     receive: assign(({ context: { account, home } }, { outcome }: { outcome: Outcome }) => {
       const events = outcome.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
       const list = newestVersion(events.filter(({ kind, pubkey }) => kind === KIND.PrivateRelays && pubkey === account));
-      return { list, urls: list ? ownPrivateRelays(account, list, home) : [] };
+      return { list, urls: ownRelayTags(account, list, home) };
     }),
     /** Relays in the public part count too, because some clients write them there. */
     recordOpened: assign(({ context: { account, list, home } }, { opened }: { opened: QuietOpened }) => ({
-      urls: list ? ownPrivateRelays(account, list, home, opened.tags) : [],
+      urls: ownRelayTags(account, list, home, opened.tags),
     })),
   },
 }).createMachine({

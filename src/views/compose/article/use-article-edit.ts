@@ -15,12 +15,12 @@ import {
   isReady,
   isSaved,
   isUnheard,
-  writable,
 } from '../../../machines/compose/article/article-context.ts';
 import type { ArticleWritingActor } from '../../../machines/compose/article/article-writing.machine.ts';
 import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { now, nowMillis } from '../../ui/hooks/now.ts';
 import { useOpened } from '../../account/use-features.ts';
+import { writeUrls } from '../../../events/account/lists/relay-list.ts';
 
 type ArticleHandle = ArticleWritingActor;
 
@@ -105,7 +105,7 @@ export function useArticleReview() {
         isOpposed: isOpposed(context),
         identifier: articleIn(context) ?? context.chosen,
         publishedAt: baseOf(context)?.publishedAt,
-        relays: writable(context.relays).length,
+        relays: writeUrls(context.relays).length,
         sentTo: context.record?.relays.size ?? 0,
         fault: articleFault(context.mine.text),
       };

@@ -7,7 +7,7 @@ import { useFeature, useSession } from '../../account/use-features.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import type { UploadsAdd } from '../../../machines/media/upload/uploads.machine.ts';
 import { useComposeActor } from '../use-compose.ts';
-import type { MembershipTier } from '../../../events/account/membership/membership.ts';
+import { type MembershipTier, membershipTier } from '../../../events/account/membership/membership.ts';
 
 /** Return a function that uploads files for a text. */
 export function useAddFiles(): (files: Iterable<File> | null | undefined) => void {
@@ -24,7 +24,7 @@ export function useKnownOfFiles(account: string): (files: readonly File[]) => Om
   const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, account));
   const told = useToldTier();
   const cohort = useFacts((facts) => getRow(facts.cohorts, account)?.tier);
-  const tier = told ?? (cohort === 'premium' || cohort === 'premium-legend' ? cohort : 'none');
+  const tier = told ?? membershipTier(cohort);
   const media = useFeature('media');
   return (files) => ({ files, tier, told, servers, mirrors: media?.getSnapshot().context.mirrors });
 }

@@ -89,7 +89,7 @@ test('NOTE-21 NUT-11 a token that is locked to somebody else says so with its ex
     C: `02${'1'.repeat(64)}`,
   });
   for (const [until, words] of [
-    [undefined, 'Locked to another key than yours. Only whoever has it'],
+    [undefined, 'Locked to another key than yours. Only its owner'],
     [4_000_000_000, 'Locked to another key than yours until'],
   ] as const) {
     await drawn(writeToken({ mint: 'https://mint.example', unit: 'sat', proofs: [proof(until)] }));

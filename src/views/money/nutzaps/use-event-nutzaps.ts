@@ -42,7 +42,7 @@ export function useTaker(pubkey: string): NutzapInfo | undefined {
   return useMemo(() => {
     const infos = (answer?.events ?? NONE).filter((one) => one.kind === KIND.NutzapInfo && one.pubkey === pubkey);
     const newest = newestVersion(infos);
-    return newest && readNutzapInfo(newest);
+    return newest && readNutzapInfo(pubkey, newest);
   }, [pubkey, answer]);
 }
 

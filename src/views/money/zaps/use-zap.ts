@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Profile } from '../../../events/facts/profile.ts';
-import { writeUrls } from '../../../events/account/lists/relay-list.ts';
+import { writeUrls, type OwnRelay } from '../../../events/account/lists/relay-list.ts';
 import { addressOf } from '../../../events/nostr/address.ts';
 import { homeRelayOf } from '../../../events/connection/home-relay.ts';
 import { query } from '../../../events/connection/verbs.ts';
@@ -14,7 +14,6 @@ import { type Split, splitsIn } from '../../../events/money/zaps/splits.ts';
 import { DEFAULT_ZAPS, isShown, type ZapSettings, zapsKnown } from '../../../events/settings/zap-settings.ts';
 import { getRow } from '../../../events/core/table.ts';
 import type { ZapRecipient } from '../../../machines/money/payments/money-protocol.ts';
-import type { RelayUse } from '../../../machines/connection/relay-pool-members.ts';
 import { useFeature } from '../../account/use-features.ts';
 import { useFactsShallow } from '../../ui/hooks/app-context.ts';
 import { lightningOf } from './lightning-address.ts';
@@ -32,7 +31,7 @@ export function zapTargetOf(event: VerifiedEvent): ZapTarget {
   return { pubkey: event.pubkey, id: event.id, address: addressOf(event), kind: event.kind };
 }
 
-const NO_RELAYS: readonly RelayUse[] = [];
+const NO_RELAYS: readonly OwnRelay[] = [];
 /** Maximum number of relays that are named for a receipt. */
 const MOST_RELAYS = 6;
 
@@ -40,7 +39,7 @@ const MOST_RELAYS = 6;
  * Return the account's relays, where receipts go and are looked for. Until they are known, return the page's own relay, which is also
  * searched.
  */
-export function receiptRelays(relays: readonly RelayUse[]): ReadonlyArray<Ours<string>> {
+export function receiptRelays(relays: readonly OwnRelay[]): ReadonlyArray<Ours<string>> {
   const named = writeUrls(relays).slice(0, MOST_RELAYS);
   return named.length > 0 ? named : [homeRelayOf(location.origin)];
 }

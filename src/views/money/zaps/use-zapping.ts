@@ -8,7 +8,6 @@ import { failedOf, groupIn } from '../../../events/money/payments/payment-fold.t
 import { derived, type Ours } from '../../../events/nostr/ours.ts';
 import { sharesOf } from '../../../events/money/zaps/splits.ts';
 import { getRow } from '../../../events/core/table.ts';
-import type { RelayUse } from '../../../machines/connection/relay-pool-members.ts';
 import type { ZapRecipient, ZapWant } from '../../../machines/money/payments/money-protocol.ts';
 import { askNames } from '../../account/profile/use-asked-names.ts';
 import { useFeature } from '../../account/use-features.ts';
@@ -21,11 +20,12 @@ import { earlyZaps } from './early-zaps.ts';
 import type { NutzapBalance } from '../nutzaps/use-nutzap-payers.ts';
 import { isOwnGift, receiptRelays, recipientsIn, useZapSettings, type Zapped, zapTargetOf } from './use-zap.ts';
 import type { ZapChoice } from './ZapDialog.tsx';
+import type { OwnRelay } from '../../../events/account/lists/relay-list.ts';
 
 /** Message if no recipient can be paid (ZAP-03). */
 type NotZappable = Extract<PlainMessageCode, `${string}.notZappable`>;
 
-const NO_RELAYS: readonly RelayUse[] = [];
+const NO_RELAYS: readonly OwnRelay[] = [];
 
 /** Return the target as a payment names it. */
 export function targetIn({ pubkey, event }: Zapped): ZapTarget {

@@ -9,7 +9,7 @@ import { Said } from '../note/NoteText.tsx';
 import { Ballot } from './Ballot.tsx';
 import type { KindProps } from './KindContent.tsx';
 import { usePoll } from './use-poll.ts';
-import { addressed, each } from '../../../events/nostr/ours.ts';
+import { pressed } from '../../../events/nostr/ours.ts';
 
 /** Messages about a vote. */
 const VOTE = { failed: { code: 'vote.failed' }, doing: { code: 'vote.doing' } } as const;
@@ -33,7 +33,7 @@ function Vote({ event, poll }: { readonly event: VerifiedEvent; readonly poll: P
   const { counts, own, isHeld } = usePoll(event, poll, cast);
   const vote = (choices: readonly string[]) => {
     const draft = buildVote(poll, choices);
-    const also = each(addressed(event.pubkey, event, () => poll.relays));
+    const also = poll.relays.map(pressed);
     if (!canAct) return shell?.onRefused({ code: 'act.signIn' }, { type: 'intents.publish', draft, now: now(), also, failed: VOTE.failed });
     setCast(choices);
     orders.publishSoon(draft, { ...VOTE, also });

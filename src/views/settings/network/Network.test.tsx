@@ -22,7 +22,7 @@ import { NetworkAdd } from './NetworkAdd.tsx';
 import { NetworkRecommended } from './NetworkRecommended.tsx';
 import { NetworkRelay } from './NetworkRelay.tsx';
 import { NetworkScreen } from './NetworkScreen.tsx';
-import type { OwnRelay } from './use-own-relays.ts';
+import type { ListedRelay } from './use-own-relays.ts';
 
 let undo = () => {};
 beforeEach(() => {
@@ -56,7 +56,7 @@ async function world() {
   };
 }
 
-const own = (over: Partial<OwnRelay> = {}): OwnRelay => {
+const own = (over: Partial<ListedRelay> = {}): ListedRelay => {
   const url = over.url ?? URL;
   return { url, key: relayKey(url), read: true, write: true, isBusy: false, isNamed: true, ...over };
 };
@@ -69,7 +69,7 @@ const relayEdits = ({ lists }: Partial<FeatureActors>): readonly ListIntent[] =>
 const button = (name: string) => screen.getByRole('button', { name });
 const state = () => screen.getByRole('listitem').querySelectorAll('p')[1]?.textContent;
 
-async function row(over: Partial<OwnRelay> = {}) {
+async function row(over: Partial<ListedRelay> = {}) {
   const onEdit = vi.fn<(intent: ListIntent) => void>();
   const it = await world();
   render(

@@ -2,10 +2,10 @@ import { type ListIntent, relayUse as relayIntent } from '../../../events/accoun
 import { relayKey } from '../../../events/core/url.ts';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
 import { AddressForm } from './AddressForm.tsx';
-import type { OwnRelay } from './use-own-relays.ts';
+import type { ListedRelay } from './use-own-relays.ts';
 
 interface AddProps {
-  readonly relays: readonly OwnRelay[];
+  readonly relays: readonly ListedRelay[];
   readonly onAdd: (intent: ListIntent) => void;
 }
 

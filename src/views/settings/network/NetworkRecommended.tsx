@@ -8,10 +8,10 @@ import { useAsk } from '../../ui/hooks/use-ask.ts';
 import { now } from '../../ui/hooks/now.ts';
 import styles from './Network.module.css';
 import { useRecommendedRelays } from '../../account/relays/use-network.ts';
-import { type OwnRelay, relayName } from './use-own-relays.ts';
+import { type ListedRelay, relayName } from './use-own-relays.ts';
 
 interface RecommendedProps {
-  readonly relays: readonly OwnRelay[];
+  readonly relays: readonly ListedRelay[];
   readonly onEdit: (intents: readonly ListIntent[]) => void;
 }
 

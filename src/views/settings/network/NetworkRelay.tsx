@@ -7,12 +7,12 @@ import { useAsk } from '../../ui/hooks/use-ask.ts';
 import { now } from '../../ui/hooks/now.ts';
 import styles from './Network.module.css';
 import { NetworkAbout } from './NetworkAbout.tsx';
-import { type OwnRelay, relayName } from './use-own-relays.ts';
+import { type ListedRelay, relayName } from './use-own-relays.ts';
 import { useRelay } from '../../account/relays/use-network.ts';
 import { useRelayState } from './use-relay-state.ts';
 
 interface RelayProps {
-  readonly relay: OwnRelay;
+  readonly relay: ListedRelay;
   readonly onEdit: (intent: ListIntent) => void;
 }
 
@@ -78,7 +78,7 @@ export function NetworkRelay({ relay, onEdit }: RelayProps) {
 }
 
 interface UsesProps {
-  readonly relay: OwnRelay;
+  readonly relay: ListedRelay;
   readonly name: string;
   readonly onUse: (read: boolean, write: boolean) => void;
 }

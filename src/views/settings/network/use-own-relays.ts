@@ -5,7 +5,7 @@ import { relayKey } from '../../../events/core/url.ts';
 import { useFeature } from '../../account/use-features.ts';
 import { useListInWork } from '../../publish/outbox/use-intents.ts';
 
-export interface OwnRelay extends RelayUse {
+export interface ListedRelay extends RelayUse {
   readonly key: string;
   /** True if it is being changed. */
   readonly isBusy: boolean;
@@ -16,7 +16,7 @@ export interface OwnRelay extends RelayUse {
 const NONE: readonly RelayUse[] = [];
 
 /** Return the current user's relays. Unsaved changes are included and marked as busy. */
-export function useOwnRelays(): readonly OwnRelay[] {
+export function useOwnRelays(): readonly ListedRelay[] {
   const relays = useSelector(useFeature('relayList'), (snapshot) => snapshot?.context.relays ?? NONE);
   const { version, intents } = useListInWork('relays');
   const named = entriesOf('relays', version);

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 import { type RelayHandle, useIsProxied } from '../../account/relays/use-network.ts';
-import type { OwnRelay } from './use-own-relays.ts';
+import type { ListedRelay } from './use-own-relays.ts';
 
 const LIGHTS = {
   online: 'online',
@@ -15,7 +15,7 @@ const LIGHTS = {
 } as const;
 
 /** RELAY-03, RELAY-07: return the state of a relay connection in words, its error, and whether the user can retry it. */
-export function useRelayState({ isBusy, isNamed }: OwnRelay, relay: RelayHandle) {
+export function useRelayState({ isBusy, isNamed }: ListedRelay, relay: RelayHandle) {
   const { relays: words, states } = useNetworkStrings();
   const say = useSay();
   const [isProxied] = useIsProxied();

@@ -40,7 +40,7 @@ export function forgetFailure({ load }: Pick<Screen, 'load'>): void {
   if (failed.delete(load)) begun.delete(load);
 }
 
-let patterns: ReadonlyArray<{ readonly path: string; readonly handle: Screen }> = [];
+let patterns: { path: string; handle: Screen }[] = [];
 
 /** Name the screens that `preload` finds by their paths. */
 export function registerScreens(screens: readonly Screen[]): void {
@@ -49,7 +49,7 @@ export function registerScreens(screens: readonly Screen[]): void {
 
 /** Load the code of the screen behind a path before it is opened (ROUTE-20). A failure shows when it is opened. */
 export async function preload(path: string): Promise<void> {
-  const screen = matchRoutes([...patterns], path)?.at(-1)?.route.handle;
+  const screen = matchRoutes(patterns, path)?.at(-1)?.route.handle;
   if (!screen) return;
   forgetFailure(screen);
   await fetchScreen(screen).catch(() => undefined);

@@ -71,7 +71,7 @@ export const ecashEnglish = {
     memo: 'Message (optional)',
     hint: 'Whoever gets the token has the money. You can take it back until somebody does.',
     lock: 'Lock to a key (optional)',
-    lockHint: 'Only whoever has this key can redeem it then. You cannot take it back.',
+    lockHint: 'Only the owner of this key can redeem it then. You cannot take it back.',
     badLock: 'That isn’t a public key of 64 or 66 hex digits.',
     make: 'Make token',
   },
@@ -157,9 +157,9 @@ export const ecashEnglish = {
     showQr: 'Show the QR code',
     hideQr: 'Hide the QR code',
     locked: 'It is locked in a way that Starling cannot open.',
-    foreign: 'Locked to another key than yours. Only whoever has it can redeem this.',
+    foreign: 'Locked to another key than yours. Only its owner can redeem this.',
     foreignSome: (count: number, all: number) => `${count} of ${all} parts are locked to another key than yours.`,
-    foreignUntil: (date: string) => `Locked to another key than yours until ${date}. Until then only whoever has it can redeem this.`,
+    foreignUntil: (date: string) => `Locked to another key than yours until ${date}. Until then only its owner can redeem this.`,
   },
   /** Shown beside the zaps of a note. */
   given: {

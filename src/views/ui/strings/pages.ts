@@ -42,7 +42,7 @@ export const pagesEnglish = {
           title: 'What stays on your device',
           paragraphs: [
             'Your settings, your drafts, what you searched for and how far you read are kept in this browser; with an account also earlier versions of your lists, and for a week what you published. When you are signed in, the theme, animation and your lists of feeds are also kept by the caching service, so that they are the same on your other devices.',
-            'A private key that you sign in with is kept in this browser: locked with your PIN, or without one, and then whoever can open this browser or copy its profile folder can use it. It is never sent anywhere.',
+            'A private key that you sign in with is kept in this browser: locked with your PIN, or without one, and then anyone who can open this browser or copy its profile folder can use it. It is never sent anywhere.',
           ],
         },
         {

@@ -69,7 +69,7 @@ export const walletEnglish = {
   },
   removal: {
     title: (name: string) => `Remove ${name}?`,
-    text: 'Starling forgets the connection. This revokes nothing: whoever has the string can still use it until you end the connection in your wallet.',
+    text: 'Starling forgets the connection. This revokes nothing: anyone who has the string can still use it until you end the connection in your wallet.',
     confirm: 'Remove',
     cancel: 'Keep it',
   },

@@ -1,4 +1,4 @@
-import type { SearchTerms } from './search/search-query.ts';
+import type { SearchTerms } from './search-query.ts';
 
 /** Limit of parts of a search. Each part is looked up on its own, for each event or for all at once. */
 export const MOST_PARTS = 20;
